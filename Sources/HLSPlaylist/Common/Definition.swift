@@ -1,0 +1,22 @@
+/// A variable: EXT-X-DEFINE, section 4.4.2.3.
+public struct Definition: Sendable, Hashable {
+    public enum Origin: String, Sendable, Hashable {
+        /// NAME and VALUE stand in the tag.
+        case literal
+        /// IMPORT: the multivariant playlist defines it.
+        case imported
+        /// QUERYPARAM: the playlist's own address holds it.
+        case queryParameter
+    }
+
+    public var name: String
+    /// What the variable stands for, percent-decoded if it came from an address.
+    public var value: String
+    public var origin: Origin
+
+    public init(name: String, value: String, origin: Origin = .literal) {
+        self.name = name
+        self.value = value
+        self.origin = origin
+    }
+}

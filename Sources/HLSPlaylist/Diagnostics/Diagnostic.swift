@@ -1,0 +1,27 @@
+/// Something in a playlist that breaks a rule, and that the tolerant parser could live with.
+public struct Diagnostic: Sendable, Hashable {
+    public enum Severity: String, Sendable, Hashable, CaseIterable {
+        /// A must-rule of the specification is broken: the strict parser refuses the text.
+        case error
+        /// Allowed or undefined, but likely to be a mistake.
+        case warning
+    }
+
+    public var severity: Severity
+    /// Line of the fault, from 1 on.
+    public var line: Int
+    /// Column of the fault in bytes, from 1 on; nil when the fault is the whole line.
+    public var column: Int?
+    public var rule: RuleID
+    /// Section of draft-pantos-hls-rfc8216bis-22 that the rule is in.
+    public var section: String
+    /// One sentence: what is wrong, and what the parser made of it.
+    public var message: String
+}
+
+extension Diagnostic: CustomStringConvertible {
+    public var description: String {
+        let place = column.map { "\(line):\($0)" } ?? "\(line)"
+        return "\(place): \(severity.rawValue): \(message) (\(rule.rawValue), section \(section))"
+    }
+}

@@ -1,0 +1,100 @@
+/// A playlist that lists media segments: sections 4.4.3 to 4.4.5.
+///
+/// Two playlists are equal when their content is; ``diagnostics`` do not count.
+public struct MediaPlaylist: Sendable {
+    /// EXT-X-PLAYLIST-TYPE.
+    public enum PlaylistType: String, Sendable, Hashable, CaseIterable {
+        /// Segments are only added at the end.
+        case event = "EVENT"
+        /// The playlist does not change.
+        case vod = "VOD"
+    }
+
+    /// EXT-X-VERSION; 1 when there is none.
+    public var version: Int
+    /// Upper bound of the segments' durations, each rounded to a second.
+    public var targetDuration: Duration
+    /// Sequence number of the first segment.
+    public var mediaSequence: Int {
+        get { segments.firstSequenceNumber }
+        set { segments.firstSequenceNumber = newValue }
+    }
+    /// Discontinuities before the first segment: EXT-X-DISCONTINUITY-SEQUENCE.
+    public var discontinuitySequence: Int
+    public var playlistType: PlaylistType?
+    public var hasEndList: Bool
+    public var isIFramesOnly: Bool
+    public var hasIndependentSegments: Bool
+    public var start: StartPoint?
+    public var definitions: [Definition]
+    /// PART-TARGET of EXT-X-PART-INF: upper bound of the parts' durations.
+    public var partTarget: Duration?
+    public var serverControl: ServerControl?
+    /// EXT-X-SKIP: the playlist is a delta update, and these segments come first.
+    public var skip: Skip?
+    public var segments: MediaSegments
+    /// Parts of the segment that is not complete yet.
+    public var trailingParts: [PartialSegment]
+    /// EXT-X-DATERANGE, in the order of the text.
+    public var dateRanges: [DateRange]
+    public var preloadHints: [PreloadHint]
+    public var renditionReports: [RenditionReport]
+    /// EXT-X-ALLOW-CACHE, removed from the protocol in version 7.
+    public var allowsCache: Bool?
+    public var unknownTags: [UnknownTag]
+    /// What the parser found wrong; empty for a playlist that was not parsed.
+    public var diagnostics: [Diagnostic]
+
+    public init(
+        targetDuration: Duration, segments: some Sequence<MediaSegment> = [], mediaSequence: Int = 0
+    ) {
+        version = 1
+        self.targetDuration = targetDuration
+        discontinuitySequence = 0
+        hasEndList = false
+        isIFramesOnly = false
+        hasIndependentSegments = false
+        definitions = []
+        self.segments = MediaSegments(segments)
+        trailingParts = []
+        dateRanges = []
+        preloadHints = []
+        renditionReports = []
+        unknownTags = []
+        diagnostics = []
+        self.segments.firstSequenceNumber = mediaSequence
+    }
+
+    /// Sum of the segments' durations, gaps included.
+    public var totalDuration: Duration {
+        segments.totalDuration
+    }
+}
+
+extension MediaPlaylist: Hashable {
+    public static func == (left: Self, right: Self) -> Bool {
+        left.hasSameHeader(as: right) && left.trailingParts == right.trailingParts
+            && left.dateRanges == right.dateRanges && left.preloadHints == right.preloadHints
+            && left.renditionReports == right.renditionReports
+            && left.unknownTags == right.unknownTags && left.segments == right.segments
+    }
+
+    private func hasSameHeader(as other: Self) -> Bool {
+        version == other.version && targetDuration == other.targetDuration
+            && discontinuitySequence == other.discontinuitySequence
+            && playlistType == other.playlistType && hasEndList == other.hasEndList
+            && isIFramesOnly == other.isIFramesOnly
+            && hasIndependentSegments == other.hasIndependentSegments && start == other.start
+            && definitions == other.definitions && partTarget == other.partTarget
+            && serverControl == other.serverControl && skip == other.skip
+            && allowsCache == other.allowsCache
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(version)
+        hasher.combine(targetDuration)
+        hasher.combine(discontinuitySequence)
+        hasher.combine(hasEndList)
+        hasher.combine(segments)
+    }
+}

@@ -1,0 +1,16 @@
+/// What a delta update leaves out: EXT-X-SKIP, section 4.4.5.2.
+public struct Skip: Sendable, Hashable {
+    public var skippedSegments: Int
+    /// IDs of date ranges that the playlist no longer has.
+    public var recentlyRemovedDateRanges: [String]
+    public var unknownAttributes: [UnknownAttribute]
+
+    public init(
+        skippedSegments: Int, recentlyRemovedDateRanges: [String] = [],
+        unknownAttributes: [UnknownAttribute] = []
+    ) {
+        self.skippedSegments = skippedSegments
+        self.recentlyRemovedDateRanges = recentlyRemovedDateRanges
+        self.unknownAttributes = unknownAttributes
+    }
+}

@@ -1,0 +1,16 @@
+/// Where to ask which pathway to use: EXT-X-CONTENT-STEERING, section 4.4.6.6.
+public struct ContentSteering: Sendable, Hashable {
+    /// The steering manifest.
+    public var serverURI: String
+    /// The pathway to begin with.
+    public var pathwayID: String?
+    public var unknownAttributes: [UnknownAttribute]
+
+    public init(
+        serverURI: String, pathwayID: String? = nil, unknownAttributes: [UnknownAttribute] = []
+    ) {
+        self.serverURI = serverURI
+        self.pathwayID = pathwayID
+        self.unknownAttributes = unknownAttributes
+    }
+}

@@ -1,0 +1,87 @@
+// Metadata of media playlists: section 4.4.5.
+extension MediaParser {
+    mutating func readDateRange(_ value: TextRange) throws(PlaylistError) {
+        try core.readAttributes(value)
+        guard let id = try core.string(.id) else { return try core.missing(.id) }
+        var range = DateRange(id: id)
+        range.rangeClass = try core.string(.class)
+        range.startDate = try date(.startDate)
+        range.endDate = try date(.endDate)
+        range.duration = try core.seconds(.duration)
+        range.plannedDuration = try core.seconds(.plannedDuration)
+        range.endsOnNext = try core.flag(.endOnNext)
+        range.cues = try core.string(.cue)?.split(separator: ",").map(String.init) ?? []
+        range.scte35Command = try core.bytes(.scte35Command)
+        range.scte35Out = try core.bytes(.scte35Out)
+        range.scte35In = try core.bytes(.scte35In)
+        range.clientAttributes = clientAttributes()
+        range.unknownAttributes = core.unknownAttributes()
+        range.position = segments.rows.count
+        playlist.dateRanges.append(range)
+    }
+
+    private mutating func date(_ name: AttributeName) throws(PlaylistError) -> PlaylistDate? {
+        guard let range = try core.quoted(name) else { return nil }
+        if PlaylistDate.sinceEpoch(core.text[range.lower..<range.upper]) == nil {
+            try core.badValue(name, range, "an ISO 8601 date with time")
+        }
+        return PlaylistDate(text: core.text.string(range))
+    }
+
+    private mutating func clientAttributes() -> [ClientAttribute] {
+        var found: [ClientAttribute] = []
+        for index in core.attributes.indices where !core.attributes[index].isUsed {
+            let attribute = core.attributes[index]
+            guard core.text.begins(attribute.nameRange, with: "X-"),
+                let value = clientValue(attribute)
+            else { continue }
+            core.attributes[index].isUsed = true
+            found.append(
+                ClientAttribute(name: core.text.string(attribute.nameRange), value: value))
+        }
+        return found
+    }
+
+    private func clientValue(_ attribute: Attribute) -> ClientAttribute.Value? {
+        if attribute.isQuoted { return .string(core.text.string(attribute.value)) }
+        if let bytes = core.text.hexadecimal(attribute.value) { return .bytes(bytes) }
+        guard let reading = Decimal.read(core.text, attribute.value),
+            reading.end == attribute.value.upper
+        else { return nil }
+        return Double(core.text.string(attribute.value)).map { .number($0) }
+    }
+
+    mutating func readPreloadHint(_ value: TextRange) throws(PlaylistError) {
+        try core.readAttributes(value)
+        guard let type = try core.word(.type) else { return try core.missing(.type) }
+        guard let uri = try core.string(.uri) else { return try core.missing(.uri) }
+        guard let kind = PreloadHint.Kind(rawValue: type) else {
+            return try core.report(.attributeValue, "TYPE is '\(type)'; it has to be PART or MAP")
+        }
+        let start = try core.integer(.byteRangeStart) ?? 0
+        let length = try core.integer(.byteRangeLength)
+        playlist.preloadHints.append(
+            PreloadHint(
+                kind: kind, uri: uri, byteRangeStart: start, byteRangeLength: length,
+                unknownAttributes: core.unknownAttributes()))
+    }
+
+    mutating func readRenditionReport(_ value: TextRange) throws(PlaylistError) {
+        try core.readAttributes(value)
+        guard let uri = try core.string(.uri) else { return try core.missing(.uri) }
+        let sequence = try core.integer(.lastMSN)
+        let part = try core.integer(.lastPart)
+        playlist.renditionReports.append(
+            RenditionReport(
+                uri: uri, lastMediaSequence: sequence, lastPart: part,
+                unknownAttributes: core.unknownAttributes()))
+    }
+}
+
+extension [UInt8] {
+    func begins(_ range: TextRange, with word: StaticString) -> Bool {
+        let count = word.utf8CodeUnitCount
+        return range.count >= count
+            && equals(TextRange(range.lower, range.lower + count), word)
+    }
+}

@@ -1,0 +1,197 @@
+// Tags of segments: section 4.4.4.
+extension MediaParser {
+    mutating func readEXTINF(_ value: TextRange) throws(PlaylistError) {
+        if hasEXTINF {
+            try core.report(.segmentWithoutURI, "the EXTINF before this one has no URI after it")
+        }
+        hasEXTINF = true
+        row.title = .empty
+        row.flags.remove(.needsDuration)
+        guard let reading = Decimal.read(core.text, value) else {
+            row.flags.insert(.needsDuration)
+            return try core.report(
+                .extinf, at: core.column(value),
+                "EXTINF needs a duration in seconds, found \(core.quote(value)); the target duration is taken"
+            )
+        }
+        row.duration = max(reading.billionths, 0)
+        if reading.billionths < 0 || reading.isClamped {
+            try core.report(
+                .extinf, at: core.column(value),
+                "the duration \(core.quote(value)) cannot be; the nearest possible one is taken")
+        }
+        try readTitle(TextRange(reading.end, value.upper))
+    }
+
+    private mutating func readTitle(_ rest: TextRange) throws(PlaylistError) {
+        guard rest.count > 0, core.text[rest.lower] == UInt8(ascii: ",") else {
+            if rest.count > 0 {
+                try core.report(
+                    .extinf, at: core.column(rest),
+                    "a comma has to follow the duration, found \(core.quote(rest))")
+            }
+            return
+        }
+        row.title = core.trimmed(TextRange(rest.lower + 1, rest.upper))
+    }
+
+    /// The line with the address ends the segment.
+    mutating func endSegment(_ uri: TextRange) throws(PlaylistError) {
+        guard segments.rows.count < PlaylistLimits.segments else {
+            throw core.error(
+                .segmentLimit, "the playlist has more than \(PlaylistLimits.segments) segments")
+        }
+        if !hasEXTINF {
+            core.tag = .extinf
+            try core.report(
+                .segmentWithoutEXTINF,
+                "the segment has no EXTINF before it; the target duration is taken")
+            row.flags.insert(.needsDuration)
+        }
+        row.uri = uri
+        row.keySet = keySet
+        row.map = map
+        row.bitrate = bitrate
+        if let range {
+            row.byteRange = try resolved(range, of: uri)
+        } else {
+            previousRange = nil
+        }
+        row.firstPart = UInt32(firstPart)
+        row.partCount = UInt32(segments.partRows.count - firstPart)
+        firstPart = segments.partRows.count
+        segments.rows.append(row)
+        row = SegmentRow()
+        range = nil
+        hasEXTINF = false
+    }
+
+    private mutating func resolved(
+        _ range: PendingRange, of uri: TextRange
+    ) throws(PlaylistError) -> ByteRange {
+        var offset = range.offset
+        if offset == nil, let previous = previousRange, core.text.equal(previous.uri, uri) {
+            offset = previous.end
+        }
+        if offset == nil {
+            core.tag = .byteRange
+            try core.report(
+                .byteRangeOffset,
+                "EXT-X-BYTERANGE needs an offset, since no sub-range of the same resource comes before; zero is taken"
+            )
+        }
+        let resolved = ByteRange(offset: offset ?? 0, length: range.length)
+        previousRange = (uri, resolved.end)
+        return resolved
+    }
+
+    mutating func readByteRange(_ value: TextRange) throws(PlaylistError) {
+        guard let pending = pendingRange(value) else {
+            return try core.report(
+                .byteRange, at: core.column(value),
+                "the byte range is \(core.quote(value)); it has to be a length, or length@offset")
+        }
+        range = pending
+    }
+
+    /// Reads `length[@offset]`.
+    func pendingRange(_ value: TextRange) -> PendingRange? {
+        let at = (value.lower..<value.upper).first { core.text[$0] == UInt8(ascii: "@") }
+        let lengthText = TextRange(value.lower, at ?? value.upper)
+        guard let length = Decimal.integer(core.text, lengthText) else { return nil }
+        guard let at else { return PendingRange(length: length) }
+        guard let offset = Decimal.integer(core.text, TextRange(at + 1, value.upper)) else {
+            return nil
+        }
+        return PendingRange(length: length, offset: offset)
+    }
+
+    mutating func readKey(_ value: TextRange) throws(PlaylistError) {
+        guard let key = try core.readKey(value) else { return }
+        if key.method == .none {
+            keys = []
+        } else {
+            keys.removeAll { $0.keyFormat == key.keyFormat }
+            keys.append(key)
+        }
+        keySet = segments.index(ofKeys: keys)
+    }
+
+    mutating func readMap(_ value: TextRange) throws(PlaylistError) {
+        try core.readAttributes(value)
+        guard let uri = try core.string(.uri) else { return try core.missing(.uri) }
+        var section = InitSection(uri: uri, keys: keys)
+        if let range = try core.quoted(.byteRange) {
+            if let pending = pendingRange(range) {
+                section.byteRange = ByteRange(offset: pending.offset ?? 0, length: pending.length)
+            } else {
+                try core.badValue(.byteRange, range, "a length, or length@offset")
+            }
+        }
+        section.unknownAttributes = core.unknownAttributes()
+        if keys.contains(where: { $0.method == .aes128 && $0.iv == nil }) {
+            try core.report(
+                .mapNeedsIV, "an init section under METHOD=AES-128 needs an IV in EXT-X-KEY")
+        }
+        map = segments.index(ofMap: section)
+    }
+
+    mutating func readDateTime(_ value: TextRange) throws(PlaylistError) {
+        if PlaylistDate.sinceEpoch(core.text[value.lower..<value.upper]) == nil {
+            try core.report(
+                .dateTime, at: core.column(value),
+                "\(core.quote(value)) is no ISO 8601 date with time")
+        }
+        row.dateTime = SmallIndex(segments.dateTimes.count)
+        segments.dateTimes.append(value)
+    }
+
+    mutating func readBitrate(_ value: TextRange) throws(PlaylistError) {
+        guard let rate = Decimal.integer(core.text, value), rate <= SmallIndex.largest else {
+            return try core.report(
+                .tagValue, at: core.column(value),
+                "the bit rate is \(core.quote(value)); it has to be a decimal integer of kilobits per second"
+            )
+        }
+        bitrate = SmallIndex(rate)
+    }
+
+    mutating func readPart(_ value: TextRange) throws(PlaylistError) {
+        try core.readAttributes(value)
+        guard let uri = try core.quoted(.uri) else { return try core.missing(.uri) }
+        guard let duration = try core.billionths(.duration) else {
+            return try core.missing(.duration)
+        }
+        var part = PartRow()
+        part.uri = uri
+        part.duration = duration
+        if try core.flag(.independent) { part.flags.insert(.independent) }
+        if try core.flag(.gap) { part.flags.insert(.gap) }
+        part.byteRange = try partRange(of: uri)
+        segments.partRows.append(part)
+    }
+
+    private mutating func partRange(of uri: TextRange) throws(PlaylistError) -> ByteRange? {
+        guard let range = try core.quoted(.byteRange) else {
+            previousPartRange = nil
+            return nil
+        }
+        guard let pending = pendingRange(range) else {
+            try core.badValue(.byteRange, range, "a length, or length@offset")
+            return nil
+        }
+        var offset = pending.offset
+        if offset == nil, let previous = previousPartRange, core.text.equal(previous.uri, uri) {
+            offset = previous.end
+        }
+        if offset == nil {
+            try core.report(
+                .byteRangeOffset,
+                "BYTERANGE needs an offset, since no sub-range of the same resource comes before; zero is taken"
+            )
+        }
+        let resolved = ByteRange(offset: offset ?? 0, length: pending.length)
+        previousPartRange = (uri, resolved.end)
+        return resolved
+    }
+}

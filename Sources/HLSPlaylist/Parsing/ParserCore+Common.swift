@@ -1,0 +1,149 @@
+// Tags that either playlist may have: sections 4.4.1 and 4.4.2.
+extension ParserCore {
+    /// Reads a tag that either kind may have.
+    mutating func readCommon(_ tag: TagName, _ value: TextRange) throws(PlaylistError) {
+        switch tag {
+        case .extm3u: try report(.repeatedTag, "EXTM3U stands again")
+        case .version: try readVersion(value)
+        case .independentSegments: hasIndependentSegments = true
+        case .start: try readStart(value)
+        case .define: try readDefinition(value)
+        default: break
+        }
+    }
+
+    private mutating func readVersion(_ value: TextRange) throws(PlaylistError) {
+        guard try isFirst(.version) else { return }
+        guard let number = Decimal.integer(text, value), number >= 1 else {
+            return try report(
+                .version, at: column(value),
+                "the version is \(quote(value)); it has to be an integer from 1 on")
+        }
+        version = number
+    }
+
+    private mutating func readStart(_ value: TextRange) throws(PlaylistError) {
+        guard try isFirst(.start) else { return }
+        try readAttributes(value)
+        let offset = try seconds(.timeOffset, signed: true)
+        let isPrecise = try flag(.precise)
+        guard let offset else {
+            if !attributes.contains(where: { $0.name == .timeOffset }) { try missing(.timeOffset) }
+            return
+        }
+        start = StartPoint(
+            timeOffset: offset, isPrecise: isPrecise, unknownAttributes: unknownAttributes())
+    }
+
+    private mutating func readDefinition(_ value: TextRange) throws(PlaylistError) {
+        try readAttributes(value)
+        guard definitions.count < PlaylistLimits.variables else {
+            throw error(
+                .variableLimit,
+                "the playlist defines more than \(PlaylistLimits.variables) variables")
+        }
+        let name = try string(.name)
+        let literal = try string(.value)
+        let imported = try string(.import)
+        let parameter = try string(.queryParam)
+        switch (name, imported, parameter) {
+        case (let name?, nil, nil):
+            guard let literal else { return try missing(.value) }
+            try define(Definition(name: name, value: literal))
+        case (nil, let name?, nil):
+            guard let found = context.importable.first(where: { $0.name == name }) else {
+                return try report(
+                    .definition, "the multivariant playlist defines no variable '\(name)'")
+            }
+            try define(Definition(name: name, value: found.value, origin: .imported))
+        case (nil, nil, let name?):
+            guard let found = context.url.flatMap({ PlaylistURL.queryParameter(name, of: $0) })
+            else {
+                return try report(
+                    .definition, "the playlist's address has no query parameter '\(name)'")
+            }
+            try define(Definition(name: name, value: found, origin: .queryParameter))
+        default:
+            try report(.definition, "EXT-X-DEFINE needs one of NAME, IMPORT and QUERYPARAM")
+        }
+    }
+
+    private mutating func define(_ definition: Definition) throws(PlaylistError) {
+        if definitions.contains(where: { $0.name == definition.name }) {
+            return try report(
+                .definition,
+                "the variable '\(definition.name)' is defined twice; the first one counts")
+        }
+        definitions.append(definition)
+    }
+
+    /// Whether a once-only tag stands for the first time.
+    mutating func isFirst(_ tag: TagName) throws(PlaylistError) -> Bool {
+        guard isRepeated(tag) else { return true }
+        try report(.repeatedTag, "\(tag.rawValue) stands again; the first one counts")
+        return false
+    }
+
+    mutating func keep(_ name: TextRange, _ value: TextRange?, at position: Int) {
+        unknownTags.append(
+            UnknownTag(
+                name: text.string(name), value: value.map { text.string($0) }, position: position))
+    }
+}
+
+// KEY and SESSION-KEY have the same attributes.
+extension ParserCore {
+    mutating func readKey(_ value: TextRange) throws(PlaylistError) -> Key? {
+        try readAttributes(value)
+        guard let method = try word(.method) else {
+            try missing(.method)
+            return nil
+        }
+        var key = Key(method: Key.Method(method))
+        key.uri = try string(.uri)
+        key.iv = try iv(for: key.method)
+        key.keyFormat = try string(.keyFormat) ?? Key.identityFormat
+        if let versions = try keyFormatVersions() { key.keyFormatVersions = versions }
+        key.unknownAttributes = unknownAttributes()
+        if case .other = key.method {
+            try report(.keyMethod, "METHOD is '\(method)', which the specification does not define")
+        }
+        if key.method == .none {
+            if attributes.count > 1 {
+                try report(.forbiddenAttribute, "METHOD=NONE allows no other attribute")
+            }
+        } else if key.uri == nil {
+            try report(.keyURI, "METHOD=\(method) needs the attribute URI")
+        }
+        return key
+    }
+
+    private mutating func iv(for method: Key.Method) throws(PlaylistError) -> [UInt8]? {
+        guard let iv = try bytes(.iv) else { return nil }
+        if method == .aes256GCM {
+            try report(.keyIV, "METHOD=AES-256-GCM allows no IV: each segment begins with its own")
+            return nil
+        }
+        let count = 16
+        guard iv.count <= count else {
+            try report(.keyIV, "the IV has \(iv.count) bytes; it has to have \(count)")
+            return nil
+        }
+        if iv.count < count {
+            try report(
+                .keyIV, "the IV has \(iv.count) bytes; zeros are put in front to have \(count)")
+        }
+        return Array(repeating: 0, count: count - iv.count) + iv
+    }
+
+    private mutating func keyFormatVersions() throws(PlaylistError) -> [Int]? {
+        guard let range = try quoted(.keyFormatVersions) else { return nil }
+        let parts = text.string(range).split(separator: "/", omittingEmptySubsequences: false)
+        let versions = parts.compactMap { Int($0) }
+        guard versions.count == parts.count, versions.allSatisfy({ $0 > 0 }) else {
+            try badValue(.keyFormatVersions, range, "positive integers separated by /")
+            return nil
+        }
+        return versions
+    }
+}

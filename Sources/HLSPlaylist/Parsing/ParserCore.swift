@@ -1,0 +1,125 @@
+/// What the parsers of both kinds share: lines, tags, attribute lists, faults.
+struct ParserCore {
+    static let tagNames = NameTable<TagName>()
+    static let attributeNames = NameTable<AttributeName>()
+
+    let mode: ParsingMode
+    let context: ParsingContext
+    let tags = ParserCore.tagNames
+    let attributeTable = ParserCore.attributeNames
+
+    /// The source; behind it what substitution added.
+    var text: [UInt8]
+    let sourceCount: Int
+    private(set) var kind = PlaylistKind.media
+    private(set) var diagnostics: [Diagnostic] = []
+
+    // The current line.
+    var position = 0
+    var line = 0
+    var lineStart = 0
+    /// The current line's tag.
+    var tag: TagName?
+    /// The current line's attributes.
+    var attributes: [Attribute] = []
+    /// Tags that stood in the playlist, one bit each by their place among all.
+    private var seen: UInt64 = 0
+
+    // What either kind has.
+    var version = 1
+    var hasIndependentSegments = false
+    var start: StartPoint?
+    var definitions: [Definition] = []
+    var substitutedBytes = 0
+    var unknownTags: [UnknownTag] = []
+
+    init(_ bytes: [UInt8], mode: ParsingMode, context: ParsingContext) throws(PlaylistError) {
+        text = bytes
+        sourceCount = bytes.count
+        self.mode = mode
+        self.context = context
+        guard bytes.count <= PlaylistLimits.bytes else {
+            throw error(.byteLimit, "the playlist has more than \(PlaylistLimits.bytes) bytes")
+        }
+        try skipPreamble()
+        try detectKind()
+    }
+
+    mutating func setKind(_ kind: PlaylistKind) {
+        self.kind = kind
+    }
+
+    mutating func isRepeated(_ tag: TagName) -> Bool {
+        let bit = UInt64(1) << UInt64(TagName.ordinal(of: tag))
+        defer { seen |= bit }
+        return seen & bit != 0
+    }
+
+    func hasSeen(_ tag: TagName) -> Bool {
+        seen & (UInt64(1) << UInt64(TagName.ordinal(of: tag))) != 0
+    }
+}
+
+extension TagName {
+    private static let ordinals = Dictionary(
+        uniqueKeysWithValues: allCases.enumerated().map { ($1, $0) })
+
+    static func ordinal(of tag: TagName) -> Int {
+        ordinals[tag] ?? 0
+    }
+}
+
+// Faults.
+extension ParserCore {
+    func error(
+        _ rule: RuleID, at column: Int? = nil, section: String? = nil, _ message: String
+    ) -> PlaylistError {
+        PlaylistError(
+            line: max(line, 1), column: column, rule: rule,
+            section: section ?? tag?.section ?? rule.section, message: message)
+    }
+
+    /// Notes a broken must-rule.
+    /// - Throws: ``PlaylistError`` in strict mode.
+    mutating func report(
+        _ rule: RuleID, at column: Int? = nil, section: String? = nil,
+        _ message: String
+    ) throws(PlaylistError) {
+        if mode == .strict { throw error(rule, at: column, section: section, message) }
+        guard diagnostics.count < PlaylistLimits.diagnostics else { return }
+        let error = error(rule, at: column, section: section, message)
+        diagnostics.append(
+            Diagnostic(
+                severity: .error, line: error.line, column: column, rule: rule,
+                section: error.section, message: error.message))
+    }
+
+    /// Notes what is allowed and yet likely a mistake.
+    mutating func warn(
+        _ rule: RuleID, at column: Int? = nil, section: String? = nil,
+        _ message: String
+    ) {
+        guard diagnostics.count < PlaylistLimits.diagnostics else { return }
+        let error = error(rule, at: column, section: section, message)
+        diagnostics.append(
+            Diagnostic(
+                severity: .warning, line: error.line, column: column, rule: rule,
+                section: error.section, message: error.message))
+    }
+
+    func wrongKind(_ message: String) -> PlaylistError {
+        PlaylistError(line: 1, rule: .wrongKind, section: "4.1", message: message)
+    }
+
+    /// Text for a message: short, printable.
+    func quote(_ range: TextRange) -> String {
+        let limit = 60
+        // Nobody will read it: spare hostile texts' cost.
+        if mode == .tolerant, diagnostics.count >= PlaylistLimits.diagnostics { return "" }
+        let shown = TextRange(range.lower, min(range.upper, range.lower + limit))
+        let characters = text.string(shown).unicodeScalars.map { scalar in
+            scalar.value < 0x20 || scalar.value == 0x7F ? "\u{FFFD}" : Character(scalar)
+        }
+        return "'" + String(characters) + (range.count > limit ? "…'" : "'")
+    }
+}

@@ -1,0 +1,46 @@
+/// A piece of a playlist's text.
+struct TextRange: Sendable, Equatable {
+    static let empty = TextRange(0, 0)
+
+    var start: UInt32
+    var count: UInt32
+
+    init(_ start: Int, _ end: Int) {
+        self.start = UInt32(truncatingIfNeeded: start)
+        count = UInt32(truncatingIfNeeded: end - start)
+    }
+
+    var lower: Int { Int(start) }
+    var upper: Int { Int(start) + Int(count) }
+}
+
+extension [UInt8] {
+    func string(_ range: TextRange) -> String {
+        withUnsafeBufferPointer {
+            String(
+                decoding: UnsafeBufferPointer(rebasing: $0[range.lower..<range.upper]),
+                as: UTF8.self)
+        }
+    }
+
+    /// Adds text and says where it is.
+    mutating func append(_ string: String) -> TextRange {
+        let start = count
+        append(contentsOf: string.utf8)
+        precondition(count <= UInt32.max, "the text of a playlist stays below 4 GiB")
+        return TextRange(start, count)
+    }
+}
+
+extension UInt8 {
+    var isDigit: Bool { self &- 48 < 10 }
+    var isBlank: Bool { self == 0x20 || self == 0x09 }
+    var hexValue: UInt8? {
+        switch self {
+        case 48...57: self - 48
+        case 65...70: self - 55
+        case 97...102: self - 87
+        default: nil
+        }
+    }
+}
