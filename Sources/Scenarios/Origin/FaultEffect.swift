@@ -1,5 +1,6 @@
 /// What a fault does to the healthy answer. Bytes count bytes of the body of that answer.
 package enum FaultEffect: Sendable, Hashable {
+    /// A final status, 200 to 599: who reads a scenario checks that.
     case status(Int, retryAfter: RetryAfter? = nil)
     /// Nothing for this long, then the healthy answer.
     case delay(Duration)
@@ -60,6 +61,25 @@ extension FaultEffect.RetryAfter {
         switch self {
         case .seconds(let seconds): .init("Retry-After", .text(String(seconds)))
         case .date(let seconds): .init("Retry-After", .date(secondsFromNow: seconds))
+        }
+    }
+}
+
+extension FaultEffect: CustomStringConvertible {
+    /// In the words of a scenario file.
+    package var description: String {
+        switch self {
+        case .status(let status, nil): "status \(status)"
+        case .status(let status, .seconds(let seconds)):
+            "status \(status), Retry-After \(seconds) s"
+        case .status(let status, .date(let seconds)):
+            "status \(status), Retry-After a date in \(seconds) s"
+        case .delay(let duration): "delay \(duration)"
+        case .stall(let byte, let duration): "stall \(duration) after byte \(byte)"
+        case .truncate(let byte): "truncate after byte \(byte)"
+        case .truncateWithoutLength(let byte): "truncate without length after byte \(byte)"
+        case .reset(let byte): "reset after byte \(byte)"
+        case .wrongType: "wrong type"
         }
     }
 }
