@@ -1,0 +1,41 @@
+import Scenarios
+
+/// An entry of the record as JSON; times in seconds, absent values left out.
+struct RecordLine: Encodable {
+    let sequence: Int
+    let requestedAt: Double
+    let headAt: Double?
+    let endedAt: Double
+    let method: String
+    let path: String
+    let range: String?
+    let userAgent: String?
+    let status: Int
+    let part: String?
+    let attempt: Int
+    let bytesPlanned: Int
+    let bytesDelivered: Int
+    let ending: String
+    let fault: String?
+    let retryNotBefore: Double?
+
+    init(_ entry: OriginRecord.Entry) {
+        let second = Duration.seconds(1)
+        sequence = entry.sequence
+        requestedAt = entry.requestedAt / second
+        headAt = entry.headAt.map { $0 / second }
+        endedAt = entry.endedAt / second
+        method = entry.method
+        path = entry.path
+        range = entry.range
+        userAgent = entry.userAgent
+        status = entry.status
+        part = entry.part?.description
+        attempt = entry.attempt
+        bytesPlanned = entry.bytesPlanned
+        bytesDelivered = entry.bytesDelivered
+        ending = entry.ending.rawValue
+        fault = entry.fault?.description
+        retryNotBefore = entry.retryNotBefore.map { $0 / second }
+    }
+}

@@ -1,0 +1,47 @@
+/// Which requests a fault is for. What is nil matches everything.
+package struct FaultMatch: Sendable, Hashable {
+    package enum Kind: String, Sendable, Hashable, CaseIterable {
+        case multivariantPlaylist
+        case mediaPlaylist
+        case initSection
+        case segment
+    }
+
+    package var kind: Kind?
+    /// Id of a stream of the catalog.
+    package var stream: String?
+    /// Position in the stream as people say it: 3 is the third segment. Matches only segments.
+    package var segment: Int?
+    /// Numbers of the requests for one part, from 1: [1, 2] strikes the first two.
+    package var attempts: [Int]?
+
+    package init(
+        kind: Kind? = nil, stream: String? = nil, segment: Int? = nil, attempts: [Int]? = nil
+    ) {
+        self.kind = kind
+        self.stream = stream
+        self.segment = segment
+        self.attempts = attempts
+    }
+
+    /// Whether the `attempt`-th request (from 1) for `part` is meant.
+    package func matches(_ part: OriginPart, attempt: Int) -> Bool {
+        if let kind, kind != Kind(of: part) { return false }
+        if let stream, stream != part.stream { return false }
+        if let segment {
+            guard case .segment(_, let index) = part, index + 1 == segment else { return false }
+        }
+        return attempts?.contains(attempt) ?? true
+    }
+}
+
+extension FaultMatch.Kind {
+    package init(of part: OriginPart) {
+        switch part {
+        case .multivariantPlaylist: self = .multivariantPlaylist
+        case .mediaPlaylist: self = .mediaPlaylist
+        case .initSection: self = .initSection
+        case .segment: self = .segment
+        }
+    }
+}
