@@ -1,0 +1,139 @@
+/// What a ``DownloadMachine`` wants done; performed by a driver or a simulated world.
+package enum DownloadCommand: Sendable, Hashable {
+    case fetch(FetchRequest)
+    /// Take the body of a response as the plan says.
+    case receive(RequestID, BodyPlan)
+    /// All bytes of a part are on disk already: walk them and send ``DownloadEvent/ended``.
+    case recheck(RequestID, ResourceID)
+    /// Take the body of a playlist, at most `limit` bytes of it, and hand it to the machine.
+    case receivePlaylist(RequestID, limit: Int)
+    /// End a request at once; no further event of it is expected.
+    case abort(RequestID)
+    /// The response that has begun is of no use, but its connection may be: read its body away if
+    /// it is short, else close. No further event of it is expected.
+    case dismiss(RequestID)
+    /// Keep a playlist as it came: the package's copy, and what a restart compares with.
+    case keepPlaylist(ResourceID, PlaylistCopy)
+    /// The streams of the package are known; the package's folders can be made.
+    case lay([StreamPlan])
+    /// Forget what is stored of a stream: the origin now has something else under its name.
+    case discardStream(Int)
+    /// Throw the bytes of a part away that arrived so far.
+    case discardPartial(ResourceID)
+    /// All bytes of a part have arrived: make them durable.
+    case store(ResourceID, Attestation)
+    /// Every part is stored: write what makes the folder a playable package.
+    case seal
+    /// Send ``DownloadEvent/woke`` at this time. Replaces an earlier wish.
+    case wake(at: Duration)
+    case report(DownloadReport)
+    /// The download is over. No command follows, no event is expected.
+    case finish(DownloadOutcome)
+}
+
+/// A request to be sent.
+package struct FetchRequest: Sendable, Hashable {
+    package var id: RequestID
+    package var resource: ResourceID
+    package var url: String
+    /// First byte wanted; nil: from the start, without a Range field.
+    package var rangeStart: Int?
+    /// Last byte wanted; nil with a start: to the end.
+    package var rangeEnd: Int?
+    /// Strong entity tag for If-Range.
+    package var ifRange: String?
+    /// Entity tag for If-None-Match.
+    package var ifNoneMatch: String?
+    /// Whether a compressed representation is welcome: for playlists only, since media bytes are
+    /// counted and resumed by their place in the identity representation.
+    package var acceptsCompression: Bool
+    /// Lower is sooner: what a transport with priorities may order by.
+    package var priority: Int
+}
+
+/// What to do with the body of a response to a request for a part.
+package struct BodyPlan: Sendable, Hashable {
+    package var resource: ResourceID
+    /// Bytes to pass over first: the server ignored the range and sent the file from its start.
+    package var skip: Int
+    /// Where in the part the first kept byte belongs; bytes behind it on disk are discarded.
+    package var appendAt: Int
+    /// Bytes to keep; what follows is not read. Nil: to the end of the body.
+    package var take: Int?
+    /// More kept bytes than this are a fault.
+    package var limit: Int
+    /// The strong entity tag that vouches for these bytes in a later If-Range.
+    package var entityTag: String?
+}
+
+/// A playlist as it came.
+package struct PlaylistCopy: Sendable, Hashable {
+    /// The playlist's URI as its parent wrote it; empty for the one the download began with.
+    package var key: String
+    /// Where it came from, after redirects: the base of its relative URIs.
+    package var url: String
+    package var entityTag: String?
+    package var bytes: [UInt8]
+
+    package init(key: String, url: String, entityTag: String?, bytes: [UInt8]) {
+        self.key = key
+        self.url = url
+        self.entityTag = entityTag
+        self.bytes = bytes
+    }
+}
+
+/// What vouches for the bytes of a stored part, besides that they arrived.
+package struct Attestation: Sendable, Hashable {
+    package enum Length: String, Sendable, Hashable {
+        /// A length that the server or the playlist declared was met to the byte.
+        case declared
+        /// The body ended when the server said so; nobody had said how long it would be.
+        case undeclared
+    }
+
+    package var length: Length
+    package var container: Container
+
+    package init(length: Length, container: Container) {
+        self.length = length
+        self.container = container
+    }
+}
+
+/// What people and logs are told.
+package enum DownloadReport: Sendable, Hashable {
+    /// The variant and renditions chosen, before media flows.
+    case willDownload(Selection)
+    case redirected(ResourceID, to: String)
+    /// A recoverable error: the resource is tried again after the pause.
+    case retrying(ResourceID, reason: String, pause: Duration)
+    /// The origin has something else than before under the same name.
+    case changed(ResourceID)
+    /// A part became durable.
+    case progress(DownloadProgress)
+}
+
+/// How far a download is.
+package struct DownloadProgress: Sendable, Hashable {
+    /// Seconds of media on disk and wanted, each stream counted for itself.
+    package var secondsStored: Duration
+    package var secondsExpected: Duration
+    package var partsStored: Int
+    package var partsExpected: Int
+    /// Body bytes received by this machine, playlists included.
+    package var bytesReceived: Int
+    package var retries: Int
+
+    /// From 0 to 1.
+    package var fraction: Double {
+        secondsExpected == .zero ? 0 : secondsStored / secondsExpected
+    }
+}
+
+/// How a download ended.
+package enum DownloadOutcome: Sendable, Hashable {
+    case completed
+    case cancelled
+    case failed(DownloadFailure)
+}

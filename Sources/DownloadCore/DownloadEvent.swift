@@ -1,0 +1,64 @@
+/// Names one request of one download; never used twice by a machine.
+package struct RequestID: Sendable, Hashable, Comparable {
+    package var number: Int
+
+    package init(_ number: Int) { self.number = number }
+
+    package static func < (a: Self, b: Self) -> Bool { a.number < b.number }
+}
+
+/// Names one thing that a download fetches: a playlist, an init section or a media segment.
+package enum ResourceID: Sendable, Hashable {
+    case multivariantPlaylist
+    /// The media playlist of a stream, by the stream's place in the selection.
+    case mediaPlaylist(stream: Int)
+    /// A part of a stream, by its place in ``StreamPlan/parts``.
+    case part(stream: Int, index: Int)
+}
+
+/// What happened in the world, told to a ``DownloadMachine``.
+package enum DownloadEvent: Sendable, Hashable {
+    /// Begin, or go on from the snapshot that the machine was made with.
+    case started
+    /// The final response to a request arrived (after informational ones).
+    case responded(RequestID, ResponseHead)
+    /// Body bytes that count arrived: kept, not skipped.
+    case received(RequestID, byteCount: Int)
+    /// The body ended in order. `container` is what a walk over all bytes of the part found.
+    case ended(RequestID, container: ContainerFinding)
+    /// The body of a playlist ended in order.
+    case endedPlaylist(RequestID, bytes: [UInt8])
+    case failed(RequestID, TransportFailure)
+    /// The bytes of a resource are durable in the package.
+    case stored(ResourceID)
+    /// The package is complete on disk, its playlists and manifest written.
+    case sealed
+    /// The disk refused; nothing can go on.
+    case storeFailed(StoreFailure)
+    /// A time that was asked for by ``DownloadCommand/wake(at:)`` has come.
+    case woke
+    /// The person or the system wants the download to stop, its state kept.
+    case cancelled
+}
+
+/// Why a request ended without a whole response.
+package enum TransportFailure: Error, Sendable, Hashable {
+    case hostUnknown(String)
+    case refused
+    case connectTimeout
+    /// The peer closed or reset the connection before the response was whole.
+    case connectionLost(String)
+    /// The body went on past the bytes that the machine allowed.
+    case tooLong(limit: Int)
+    /// Certificate or protocol of the secure connection.
+    case insecure(String)
+    /// The response cannot be understood as HTTP.
+    case malformed(String)
+}
+
+/// Why a package could not be written.
+package enum StoreFailure: Error, Sendable, Hashable {
+    case diskFull(path: String)
+    case notWritable(path: String, reason: String)
+    case other(path: String, reason: String)
+}

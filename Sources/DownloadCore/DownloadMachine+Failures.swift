@@ -1,0 +1,128 @@
+// What goes wrong, and whether it is worth another try.
+extension DownloadMachine {
+    /// A status that says "later": honours Retry-After for the whole host.
+    mutating func postpone(
+        _ index: Int, _ head: ResponseHead, at now: Duration,
+        using random: inout some RandomNumberGenerator
+    ) {
+        let request = open[index]
+        if let pause = head.retryAfter {
+            guard pause <= options.limits.retryAfter else {
+                open.remove(at: index)
+                commands.append(.dismiss(request.id))
+                return fail(
+                    .refused("the server asks to wait for \(pause.inSeconds), longer than allowed"),
+                    request.resource)
+            }
+            gates.append(
+                Gate(host: Address.authority(of: request.url) ?? "", notBefore: now + pause))
+        }
+        dismiss(
+            index, "status \(head.status)", at: now, retryAfter: head.retryAfter, using: &random)
+    }
+
+    /// Ends a request whose response is of no use and tries its resource again later.
+    mutating func dismiss(
+        _ index: Int, _ reason: String, at now: Duration, retryAfter: Duration? = nil,
+        using random: inout some RandomNumberGenerator
+    ) {
+        let request = open.remove(at: index)
+        commands.append(.dismiss(request.id))
+        retry(request.resource, reason, at: now, retryAfter: retryAfter, using: &random)
+    }
+
+    mutating func failed(
+        _ id: RequestID, _ failure: TransportFailure, at now: Duration,
+        using random: inout some RandomNumberGenerator
+    ) {
+        guard let index = open.firstIndex(where: { $0.id == id }) else { return }
+        let request = open.remove(at: index)
+        switch failure {
+        case .insecure, .tooLong:
+            fail(.transport(failure), request.resource)
+        case .hostUnknown, .refused, .connectTimeout:
+            let failures = (attempts[request.resource]?.failures ?? 0) + 1
+            if !serverHasAnswered, failures >= options.retry.failuresBeforeFirstResponse {
+                return fail(.transport(failure), request.resource)
+            }
+            retry(request.resource, failure.description, at: now, using: &random)
+        case .connectionLost, .malformed:
+            resumeLater(request.resource, failure.description, at: now, using: &random)
+        }
+    }
+
+    /// Requests that showed no sign of life for too long end, and are tried again.
+    mutating func checkDeadlines(at now: Duration, using random: inout some RandomNumberGenerator) {
+        for request in open where deadline(of: request) <= now {
+            guard phase != .finished, let index = open.firstIndex(where: { $0.id == request.id })
+            else { return }
+            open.remove(at: index)
+            commands.append(.abort(request.id))
+            let reason =
+                request.lastSign == nil
+                ? "no response within \(options.timeouts.firstByte.inSeconds)"
+                : "no byte for \(options.timeouts.progress.inSeconds)"
+            resumeLater(request.resource, reason, at: now, using: &random)
+        }
+    }
+
+    /// Tries again from where the bytes on disk end, or from the start when nothing vouches for
+    /// them.
+    mutating func resumeLater(
+        _ resource: ResourceID, _ reason: String, at now: Duration,
+        using random: inout some RandomNumberGenerator
+    ) {
+        if attempts[resource]?.entityTag == nil { discardPartial(of: resource) }
+        retry(resource, reason, at: now, using: &random)
+    }
+
+    mutating func retry(
+        _ resource: ResourceID, _ reason: String, at now: Duration, retryAfter: Duration? = nil,
+        using random: inout some RandomNumberGenerator
+    ) {
+        var attempt = attempts[resource] ?? Attempts()
+        attempt.failures += 1
+        attempt.failuresWithoutProgress += 1
+        attempt.redirects = 0
+        attempt.redirectedTo = nil
+        if attempt.have > attempt.best {
+            attempt.best = attempt.have
+            attempt.failuresWithoutProgress = 1
+        }
+        attempts[resource] = attempt
+        guard attempt.failuresWithoutProgress <= options.retry.failuresWithoutProgress,
+            attempt.failures <= options.retry.failures
+        else {
+            return fail(.gaveUp(attempts: attempt.failures, last: reason), resource)
+        }
+        let pause =
+            retryAfter
+            ?? options.retry.pause(afterFailure: attempt.failuresWithoutProgress, using: &random)
+        progress.retries += 1
+        delayed.append(Delayed(resource: resource, notBefore: now + pause))
+        commands.append(.report(.retrying(resource, reason: reason, pause: pause)))
+    }
+
+    mutating func fail(_ reason: DownloadFailure.Reason, _ resource: ResourceID) {
+        fail(
+            DownloadFailure(
+                reason: reason, resource: resource, url: currentURL(of: resource),
+                subject: subject(resource)))
+    }
+
+    mutating func fail(_ failure: DownloadFailure) {
+        guard phase != .finished else { return }
+        finish(.failed(failure))
+    }
+}
+
+extension Duration {
+    /// The duration as people write it, in seconds: `30 s`, `1.5 s`.
+    package var inSeconds: String {
+        let milliseconds = Int((self / .milliseconds(1)).rounded())
+        if milliseconds % 1000 == 0 { return "\(milliseconds / 1000) s" }
+        let fraction = String(String(1000 + abs(milliseconds) % 1000).dropFirst())
+        let digits = fraction.reversed().drop { $0 == "0" }.reversed()
+        return "\(milliseconds / 1000).\(String(digits)) s"
+    }
+}

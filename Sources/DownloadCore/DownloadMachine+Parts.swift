@@ -1,0 +1,184 @@
+internal import HLSPlaylist
+
+// Responses and bodies.
+extension DownloadMachine {
+    mutating func responded(
+        _ id: RequestID, _ head: ResponseHead, at now: Duration,
+        using random: inout some RandomNumberGenerator
+    ) {
+        guard let index = open.firstIndex(where: { $0.id == id }) else { return }
+        open[index].lastSign = now
+        serverHasAnswered = true
+        switch head.status {
+        case 200, 206:
+            if case .part = open[index].resource {
+                acceptPart(index, head, at: now, using: &random)
+            } else {
+                acceptPlaylist(index, head)
+            }
+        case 304 where open[index].isConditional: useEarlierCopy(index)
+        case 301, 302, 303, 307, 308: redirect(index, to: head.location)
+        case 416 where isWholeOnDisk(open[index], head):
+            open[index].expected = attempts[open[index].resource]?.have
+            commands.append(.recheck(id, open[index].resource))
+        case 412 where open[index].rangeStart != nil, 416 where open[index].rangeStart != nil:
+            // What is on disk is not a beginning of what the server has: start the part again.
+            discardPartial(of: open[index].resource)
+            dismiss(index, "status \(head.status) to a range", at: now, using: &random)
+        case 408, 425, 429, 500...599: postpone(index, head, at: now, using: &random)
+        default:
+            let request = open.remove(at: index)
+            commands.append(.dismiss(id))
+            fail(.status(head.status), request.resource)
+        }
+    }
+
+    /// The rest of a part was asked for, and the server says that nothing is left.
+    private func isWholeOnDisk(_ request: OpenRequest, _ head: ResponseHead) -> Bool {
+        guard let have = attempts[request.resource]?.have, have > 0 else { return false }
+        return head.unsatisfiedTotal == have && part(request.resource)?.range == nil
+    }
+
+    private mutating func redirect(_ index: Int, to location: String?) {
+        let request = open.remove(at: index)
+        commands.append(.dismiss(request.id))
+        guard let target = location.flatMap({ PlaylistURL.resolve($0, against: request.url) })
+        else {
+            return fail(.refused("the server redirects to nowhere"), request.resource)
+        }
+        guard isAdmitted(target, from: request.url) else {
+            return fail(.refused("a redirect to \(target) is not followed"), request.resource)
+        }
+        var attempt = attempts[request.resource] ?? Attempts()
+        attempt.redirects += 1
+        attempt.redirectedTo = target
+        attempts[request.resource] = attempt
+        guard attempt.redirects <= options.limits.redirects else {
+            return fail(
+                .refused("more than \(options.limits.redirects) redirects"), request.resource)
+        }
+        commands.append(.report(.redirected(request.resource, to: target)))
+        delayed.append(Delayed(resource: request.resource, notBefore: .zero))
+    }
+
+    private mutating func acceptPart(
+        _ index: Int, _ head: ResponseHead, at now: Duration,
+        using random: inout some RandomNumberGenerator
+    ) {
+        let request = open[index]
+        guard let part = part(request.resource) else { return }
+        var attempt = attempts[request.resource] ?? Attempts()
+        if head.status == 206 {
+            if let fault = fault(in: head, to: request, attempt) {
+                discardPartial(of: request.resource)
+                return dismiss(index, fault, at: now, using: &random)
+            }
+        } else {
+            attempt.have = 0
+        }
+        attempt.entityTag = head.strongEntityTag
+        attempts[request.resource] = attempt
+
+        let isWholeFile = head.status == 200
+        let offset = part.range?.offset ?? 0
+        let expected =
+            part.range?.length ?? (isWholeFile ? head.contentLength : head.contentRange?.total)
+        guard expected ?? 0 <= options.limits.partBytes else {
+            return fail(
+                .refused("it has more than \(options.limits.partBytes) bytes"), request.resource)
+        }
+        open[index].expected = expected
+        commands.append(
+            .receive(
+                request.id,
+                BodyPlan(
+                    resource: request.resource, skip: isWholeFile ? offset : 0,
+                    appendAt: attempt.have,
+                    take: part.range.map { $0.length - attempt.have },
+                    limit: options.limits.partBytes - attempt.have,
+                    entityTag: attempt.entityTag)))
+    }
+
+    /// What is wrong with a 206, nil when it continues exactly what is on disk.
+    private func fault(
+        in head: ResponseHead, to request: OpenRequest, _ attempt: Attempts
+    ) -> String? {
+        guard let start = request.rangeStart else { return "status 206 to a request for the whole" }
+        guard let range = head.contentRange else { return "status 206 without Content-Range" }
+        guard range.first == start else {
+            return "bytes from \(range.first) on came where \(start) was asked for"
+        }
+        if attempt.have > 0, let tag = head.strongEntityTag, tag != attempt.entityTag {
+            return "the rest of another version came (\(tag) after \(attempt.entityTag ?? "none"))"
+        }
+        return nil
+    }
+
+    mutating func received(
+        _ id: RequestID, _ count: Int, at now: Duration,
+        using random: inout some RandomNumberGenerator
+    ) {
+        progress.bytesReceived += count
+        guard let index = open.firstIndex(where: { $0.id == id }) else { return }
+        open[index].lastSign = now
+        let resource = open[index].resource
+        attempts[resource, default: Attempts()].have += count
+        if let expected = open[index].expected, attempts[resource]?.have ?? 0 > expected {
+            let request = open.remove(at: index)
+            commands.append(.abort(request.id))
+            discardPartial(of: resource)
+            retry(
+                resource, "more than the \(expected) bytes it should have", at: now, using: &random)
+        }
+    }
+
+    mutating func ended(
+        _ id: RequestID, _ finding: ContainerFinding, at now: Duration,
+        using random: inout some RandomNumberGenerator
+    ) {
+        guard let index = open.firstIndex(where: { $0.id == id }) else { return }
+        let request = open.remove(at: index)
+        let have = attempts[request.resource]?.have ?? 0
+        if let expected = request.expected, have < expected {
+            return resumeLater(
+                request.resource, "only \(have) of \(expected) bytes came", at: now, using: &random)
+        }
+        switch finding {
+        case .whole(let container):
+            commands.append(
+                .store(
+                    request.resource,
+                    Attestation(
+                        length: request.expected == nil ? .undeclared : .declared,
+                        container: container)))
+        case .broken(let what), .notMedia(let what):
+            discardPartial(of: request.resource)
+            retry(request.resource, what, at: now, using: &random)
+        }
+    }
+
+    mutating func partStored(_ resource: ResourceID) {
+        guard case .part(let stream, let index) = resource, !stored[stream][index],
+            let part = part(resource)
+        else { return }
+        stored[stream][index] = true
+        attempts[resource] = nil
+        count(part)
+        commands.append(.report(.progress(progress)))
+        sealIfComplete()
+    }
+
+    mutating func sealIfComplete() {
+        guard phase == .parts, progress.partsStored == progress.partsExpected else { return }
+        phase = .sealing
+        commands.append(.seal)
+    }
+
+    /// The part begins again from its first byte.
+    mutating func discardPartial(of resource: ResourceID) {
+        guard case .part = resource, attempts[resource]?.have ?? 0 > 0 else { return }
+        attempts[resource]?.have = 0
+        attempts[resource]?.entityTag = nil
+        commands.append(.discardPartial(resource))
+    }
+}

@@ -1,0 +1,195 @@
+internal import HLSPlaylist
+
+// What playlists lead to: the selection, the plans, and whether an earlier run's bytes still count.
+extension DownloadMachine {
+    mutating func acceptPlaylist(_ index: Int, _ head: ResponseHead) {
+        open[index].entityTag = head.strongEntityTag
+        commands.append(.receivePlaylist(open[index].id, limit: options.limits.playlistBytes))
+    }
+
+    /// 304: the copy of the earlier run is still what the server has.
+    mutating func useEarlierCopy(_ index: Int) {
+        let request = open.remove(at: index)
+        commands.append(.dismiss(request.id))
+        if let copy = copyFromEarlierRun(of: request.resource) {
+            playlistArrived(copy, of: request.resource)
+        }
+    }
+
+    mutating func endedPlaylist(_ id: RequestID, _ bytes: [UInt8]) {
+        guard let index = open.firstIndex(where: { $0.id == id }) else { return }
+        let request = open.remove(at: index)
+        progress.bytesReceived += bytes.count
+        let copy = PlaylistCopy(
+            key: playlistKey(request.resource), url: request.url, entityTag: request.entityTag,
+            bytes: bytes)
+        playlistArrived(copy, of: request.resource)
+    }
+
+    func copyFromEarlierRun(of resource: ResourceID) -> PlaylistCopy? {
+        snapshot?.playlist(playlistKey(resource))
+    }
+
+    /// The URI as the parent playlist wrote it; empty for the playlist the download began with.
+    private func playlistKey(_ resource: ResourceID) -> String {
+        guard case .mediaPlaylist(let stream) = resource, let selection else { return "" }
+        return selection.streams[stream].uri
+    }
+
+    private mutating func playlistArrived(_ copy: PlaylistCopy, of resource: ResourceID) {
+        attempts[resource] = nil
+        let playlist: Playlist
+        do throws(PlaylistError) {
+            playlist = try Playlist(parsing: copy.bytes)
+        } catch {
+            return fail(.notAPlaylist(Self.explain(copy.bytes) ?? "\(error)"), resource)
+        }
+        switch (resource, playlist) {
+        case (.multivariantPlaylist, .multivariant(let multivariant)):
+            commands.append(.keepPlaylist(resource, copy))
+            select(from: multivariant, at: copy.url)
+        case (.multivariantPlaylist, .media(let media)):
+            begin(with: media, copy)
+        case (.mediaPlaylist(let stream), .media(let media)):
+            commands.append(.keepPlaylist(resource, copy))
+            lay(media, copy, stream: stream)
+        case (.mediaPlaylist, .multivariant):
+            fail(
+                .notAPlaylist("a media playlist was expected, this is a multivariant one"), resource
+            )
+        case (.part, _):
+            preconditionFailure("a part is never received as a playlist")
+        }
+    }
+
+    private static func explain(_ bytes: [UInt8]) -> String? {
+        var check = ContainerCheck()
+        bytes.withUnsafeBytes { check.consume(UnsafeRawBufferPointer(rebasing: $0.prefix(1024))) }
+        if case .notMedia(let what) = check.finish(), !what.contains("playlist"),
+            !what.contains("RFC")
+        {
+            return what
+        }
+        return nil
+    }
+
+    private mutating func select(from playlist: MultivariantPlaylist, at url: String) {
+        guard let selection = Selection(of: playlist, for: options.quality) else {
+            return fail(.notAPlaylist("it lists no variant"), .multivariantPlaylist)
+        }
+        self.selection = selection
+        plans = Array(repeating: nil, count: selection.streams.count)
+        streamURLs = selection.streams.map { PlaylistURL.resolve($0.uri, against: url) ?? $0.uri }
+        for stream in selection.streams.indices {
+            guard isAdmitted(streamURLs[stream], from: url) else {
+                return fail(
+                    .refused("its address is not http or https"), .mediaPlaylist(stream: stream))
+            }
+            ready.append(.mediaPlaylist(stream: stream))
+        }
+        commands.append(.report(.willDownload(selection)))
+    }
+
+    /// The URL named a media playlist: the presentation is that one stream.
+    private mutating func begin(with playlist: MediaPlaylist, _ copy: PlaylistCopy) {
+        let selection = Selection(mediaPlaylistAt: "")
+        self.selection = selection
+        plans = [nil]
+        streamURLs = [copy.url]
+        commands.append(.keepPlaylist(.mediaPlaylist(stream: 0), copy))
+        commands.append(.report(.willDownload(selection)))
+        lay(playlist, copy, stream: 0)
+    }
+
+    private mutating func lay(_ playlist: MediaPlaylist, _ copy: PlaylistCopy, stream: Int) {
+        guard let selection else { return }
+        let resource = ResourceID.mediaPlaylist(stream: stream)
+        let plan: StreamPlan
+        do throws(DownloadFailure.Reason) {
+            plan = try StreamPlan(
+                of: playlist, at: copy.url, as: selection.streams[stream], limits: options.limits)
+            try checkAddresses(of: plan)
+        } catch {
+            return fail(error, resource)
+        }
+        if let earlier = snapshot?.playlist(copy.key), earlier.bytes != copy.bytes,
+            !Self.plan(earlier, as: plan.stream, options.limits, hasSamePartsAs: plan)
+        {
+            changedStreams.append(copy.key)
+            commands.append(.report(.changed(resource)))
+            commands.append(.discardStream(stream))
+        }
+        plans[stream] = plan
+        if plans.allSatisfy({ $0 != nil }) { beginParts() }
+    }
+
+    private func checkAddresses(of plan: StreamPlan) throws(DownloadFailure.Reason) {
+        for part in plan.parts where part.kind != .gap {
+            guard let url = PlaylistURL.resolve(part.uri, against: plan.playlistURL),
+                isAdmitted(url, from: plan.playlistURL)
+            else { throw .refused("the address '\(part.uri)' in it is not http or https") }
+        }
+    }
+
+    /// An earlier copy that no longer means anything has no parts in common with anything.
+    private static func plan(
+        _ copy: PlaylistCopy, as stream: Selection.Stream, _ limits: DownloadLimits,
+        hasSamePartsAs plan: StreamPlan
+    ) -> Bool {
+        guard case .media(let playlist)? = try? Playlist(parsing: copy.bytes),
+            let earlier = try? StreamPlan(of: playlist, at: copy.url, as: stream, limits: limits)
+        else { return false }
+        return earlier.hasSameParts(as: plan)
+    }
+
+    private mutating func beginParts() {
+        let plans = self.plans.compactMap(\.self)
+        phase = .parts
+        commands.append(.lay(plans))
+        stored = plans.indices.map { stream in
+            plans[stream].parts.indices.map { isStoredAlready(plans[stream], stream, $0) }
+        }
+        order = plans.indices.flatMap { stream in
+            plans[stream].parts.indices.compactMap { index in
+                plans[stream].parts[index].kind == .gap ? nil : .part(stream: stream, index: index)
+            }
+        }
+        order.sort { a, b in
+            guard case .part(let streamA, let indexA) = a, case .part(let streamB, let indexB) = b
+            else { return false }
+            return (plans[streamA].parts[indexA].start, streamA, indexA)
+                < (plans[streamB].parts[indexB].start, streamB, indexB)
+        }
+        for (stream, plan) in plans.enumerated() {
+            progress.secondsExpected += plan.duration
+            progress.partsExpected += plan.parts.count { $0.kind != .gap }
+            for (index, part) in plan.parts.enumerated()
+            where stored[stream][index] && part.kind != .gap {
+                count(part)
+            }
+        }
+        commands.append(.report(.progress(progress)))
+        sealIfComplete()
+    }
+
+    private func isStoredAlready(_ plan: StreamPlan, _ stream: Int, _ index: Int) -> Bool {
+        if plan.parts[index].kind == .gap { return true }
+        guard let snapshot, !changedStreams.contains(plan.stream.uri) else { return false }
+        return snapshot.stored.contains(
+            DownloadSnapshot.PartKey(streamURI: plan.stream.uri, index: index))
+    }
+
+    mutating func count(_ part: PartPlan) {
+        progress.partsStored += 1
+        progress.secondsStored += part.duration
+    }
+
+    /// Whether a URL may be requested that something from `base` named: http and https, and no way
+    /// back from https to http.
+    func isAdmitted(_ url: String, from base: String) -> Bool {
+        guard let scheme = Address.scheme(of: url), Self.admittedSchemes.contains(scheme) else {
+            return false
+        }
+        return scheme == "https" || Address.scheme(of: base) != "https"
+    }
+}

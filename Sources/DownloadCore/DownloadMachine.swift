@@ -1,0 +1,329 @@
+internal import DequeModule
+internal import HLSPlaylist
+
+/// Decides what a download does next. Performs nothing: a driver (HLSDownload) or a world in
+/// virtual time (Simulation) performs its commands and tells it what happened.
+///
+/// Segment bytes never pass through it: it counts them. Playlists do, since it decides by them.
+/// The same events at the same times with the same random numbers give the same commands.
+package struct DownloadMachine: Sendable {
+    enum Phase: Sendable { case idle, playlists, parts, sealing, finished }
+
+    /// A request whose end has not been reported yet.
+    struct OpenRequest: Sendable {
+        var id: RequestID
+        var resource: ResourceID
+        var url: String
+        var startedAt: Duration
+        /// When the head or the last body bytes arrived; nil before the head.
+        var lastSign: Duration?
+        var rangeStart: Int?
+        var isConditional: Bool
+        /// Length that the part has to have in the end, once a head or the playlist said so.
+        var expected: Int?
+        /// For a playlist: what its copy will carry.
+        var entityTag: String?
+    }
+
+    /// What is remembered of a resource from its first request to its end.
+    struct Attempts: Sendable {
+        var failures = 0
+        var failuresWithoutProgress = 0
+        var redirects = 0
+        /// Where redirects led; nil: the resource's own URL.
+        var redirectedTo: String?
+        /// Bytes of a part that are on disk, from its first byte on.
+        var have = 0
+        var best = 0
+        /// Strong entity tag of the representation that those bytes belong to.
+        var entityTag: String?
+    }
+
+    struct Delayed: Sendable {
+        var resource: ResourceID
+        var notBefore: Duration
+    }
+
+    /// No request to a host before a time that it asked for.
+    struct Gate: Sendable {
+        var host: String
+        var notBefore: Duration
+    }
+
+    let url: String
+    let options: DownloadOptions
+    let snapshot: DownloadSnapshot?
+
+    var phase = Phase.idle
+    package internal(set) var selection: Selection?
+    /// Absolute URLs of the selected streams' media playlists.
+    var streamURLs: [String] = []
+    package internal(set) var plans: [StreamPlan?] = []
+    var stored: [[Bool]] = []
+    /// URIs of streams of which the origin now has something else than in the earlier run.
+    var changedStreams: [String] = []
+
+    var open: [OpenRequest] = []
+    var attempts: [ResourceID: Attempts] = [:]
+    /// Never requested yet, playlists only.
+    var ready = Deque<ResourceID>()
+    /// All parts in the order in which they are wanted, and how many of them were begun or skipped.
+    var order: [ResourceID] = []
+    var begun = 0
+    var delayed: [Delayed] = []
+    var gates: [Gate] = []
+    var armedWake: Duration?
+    var serverHasAnswered = false
+
+    private var nextRequestNumber = 1
+    var commands: [DownloadCommand] = []
+    /// How far the download is, for people.
+    package internal(set) var progress = DownloadProgress(
+        secondsStored: .zero, secondsExpected: .zero, partsStored: 0, partsExpected: 0,
+        bytesReceived: 0, retries: 0)
+
+    /// - Parameters:
+    ///   - url: absolute http or https URL of a multivariant or media playlist.
+    ///   - snapshot: what an earlier run left, nil for a new download.
+    package init(url: String, options: DownloadOptions, resuming snapshot: DownloadSnapshot? = nil)
+    {
+        self.url = url
+        self.options = options
+        self.snapshot = snapshot
+    }
+
+    /// The download is over: its ``DownloadCommand/finish(_:)`` was given.
+    package var isFinished: Bool { phase == .finished }
+
+    /// Takes in one event and returns what has to be done, in order.
+    /// - Parameter now: time since the machine's start; never less than in an earlier call.
+    package mutating func handle(
+        _ event: DownloadEvent, at now: Duration, using random: inout some RandomNumberGenerator
+    ) -> [DownloadCommand] {
+        guard phase != .finished else { return [] }
+        commands.removeAll(keepingCapacity: true)
+        switch event {
+        case .started: begin()
+        case .responded(let id, let head): responded(id, head, at: now, using: &random)
+        case .received(let id, let count): received(id, count, at: now, using: &random)
+        case .ended(let id, let finding): ended(id, finding, at: now, using: &random)
+        case .endedPlaylist(let id, let bytes): endedPlaylist(id, bytes)
+        case .failed(let id, let failure): failed(id, failure, at: now, using: &random)
+        case .stored(let resource): partStored(resource)
+        case .sealed: finish(.completed)
+        case .storeFailed(let failure):
+            fail(DownloadFailure(reason: .store(failure), subject: "to the package"))
+        case .woke:
+            armedWake = nil
+            checkDeadlines(at: now, using: &random)
+        case .cancelled: finish(.cancelled)
+        }
+        pump(at: now)
+        return commands
+    }
+
+    private mutating func begin() {
+        precondition(phase == .idle, "a machine starts once")
+        phase = .playlists
+        guard Address.scheme(of: url).map(Self.admittedSchemes.contains) == true else {
+            fail(.refused("only http and https URLs can be downloaded"), .multivariantPlaylist)
+            return
+        }
+        ready.append(.multivariantPlaylist)
+    }
+
+    mutating func finish(_ outcome: DownloadOutcome) {
+        for request in open { commands.append(.abort(request.id)) }
+        open = []
+        phase = .finished
+        commands.append(.finish(outcome))
+    }
+}
+
+// MARK: - What to request next
+
+extension DownloadMachine {
+    static let admittedSchemes = ["http", "https"]
+
+    /// Opens requests while there is work and room, then sees to the next wake.
+    private mutating func pump(at now: Duration) {
+        guard phase != .finished else { return }
+        gates.removeAll { $0.notBefore <= now }
+        while open.count < options.parallelRequests, let next = takeNext(at: now) {
+            begin(next, at: now)
+        }
+        arm(at: now)
+    }
+
+    private mutating func takeNext(at now: Duration) -> ResourceID? {
+        let due = delayed.indices.filter {
+            delayed[$0].notBefore <= now && !isGated(delayed[$0].resource)
+        }
+        if let first = due.min(by: {
+            priority(delayed[$0].resource) < priority(delayed[$1].resource)
+        }) {
+            return delayed.remove(at: first).resource
+        }
+        if let playlist = ready.first {
+            guard !isGated(playlist) else { return nil }
+            return ready.removeFirst()
+        }
+        guard phase == .parts else { return nil }
+        while begun < order.count {
+            if isStored(order[begun]) {
+                begun += 1
+                continue
+            }
+            guard !isGated(order[begun]) else { return nil }
+            begun += 1
+            return order[begun - 1]
+        }
+        return nil
+    }
+
+    private func isStored(_ resource: ResourceID) -> Bool {
+        guard case .part(let stream, let index) = resource else { return false }
+        return stored[stream][index]
+    }
+
+    private func isGated(_ resource: ResourceID) -> Bool {
+        guard !gates.isEmpty else { return false }
+        let host = Address.authority(of: currentURL(of: resource))
+        return gates.contains { $0.host == host }
+    }
+
+    private mutating func begin(_ resource: ResourceID, at now: Duration) {
+        let id = RequestID(nextRequestNumber)
+        nextRequestNumber += 1
+        let request = fetchRequest(id, for: resource)
+        if let start = request.rangeStart, let end = request.rangeEnd, start > end {
+            return recheck(id, resource, at: now)
+        }
+        open.append(
+            OpenRequest(
+                id: id, resource: resource, url: request.url, startedAt: now,
+                rangeStart: request.rangeStart, isConditional: request.ifNoneMatch != nil))
+        commands.append(.fetch(request))
+    }
+
+    /// An earlier run ended between the last byte and its storing: there is nothing to request.
+    private mutating func recheck(_ id: RequestID, _ resource: ResourceID, at now: Duration) {
+        open.append(
+            OpenRequest(
+                id: id, resource: resource, url: currentURL(of: resource), startedAt: now,
+                lastSign: now, isConditional: false, expected: attempts[resource]?.have))
+        commands.append(.recheck(id, resource))
+    }
+
+    private mutating func fetchRequest(_ id: RequestID, for resource: ResourceID) -> FetchRequest {
+        var request = FetchRequest(
+            id: id, resource: resource, url: currentURL(of: resource),
+            acceptsCompression: true, priority: priority(resource))
+        if let part = part(resource) {
+            request.acceptsCompression = false
+            let offset = part.range?.offset ?? 0
+            let attempt = attempts[resource] ?? partialLeft(of: resource)
+            attempts[resource] = attempt
+            if part.range != nil || attempt.have > 0 { request.rangeStart = offset + attempt.have }
+            if let range = part.range { request.rangeEnd = range.offset + range.length - 1 }
+            if attempt.have > 0 { request.ifRange = attempt.entityTag }
+        } else if let copy = copyFromEarlierRun(of: resource), copy.url == request.url {
+            request.ifNoneMatch = copy.entityTag
+        }
+        return request
+    }
+
+    /// What an earlier run left of a part: resumed when a strong entity tag can vouch for it.
+    private func partialLeft(of resource: ResourceID) -> Attempts {
+        var attempt = Attempts()
+        if let key = partKey(resource), let partial = snapshot?.partials[key],
+            !changedStreams.contains(key.streamURI)
+        {
+            attempt.have = partial.byteCount
+            attempt.best = partial.byteCount
+            attempt.entityTag = partial.entityTag
+        }
+        return attempt
+    }
+
+    /// Playlists come first, then parts in the order of their time.
+    private func priority(_ resource: ResourceID) -> Int {
+        switch resource {
+        case .multivariantPlaylist, .mediaPlaylist: 0
+        case .part(let stream, let index):
+            1 + Int((plans[stream]?.parts[index].start ?? .zero) / .milliseconds(1))
+        }
+    }
+
+    private mutating func arm(at now: Duration) {
+        var next: Duration?
+        func consider(_ time: Duration) { next = min(next ?? time, time) }
+        for request in open { consider(deadline(of: request)) }
+        if open.count < options.parallelRequests {
+            for entry in delayed { consider(entry.notBefore) }
+            for gate in gates { consider(gate.notBefore) }
+        }
+        guard let next else { return }
+        if let armedWake, armedWake <= next { return }
+        armedWake = max(next, now)
+        commands.append(.wake(at: max(next, now)))
+    }
+
+    func deadline(of request: OpenRequest) -> Duration {
+        if let lastSign = request.lastSign { return lastSign + options.timeouts.progress }
+        return request.startedAt + options.timeouts.firstByte
+    }
+}
+
+// MARK: - Names
+
+extension DownloadMachine {
+    func part(_ resource: ResourceID) -> PartPlan? {
+        guard case .part(let stream, let index) = resource else { return nil }
+        return plans[stream]?.parts[index]
+    }
+
+    func partKey(_ resource: ResourceID) -> DownloadSnapshot.PartKey? {
+        guard case .part(let stream, let index) = resource, let plan = plans[stream] else {
+            return nil
+        }
+        return DownloadSnapshot.PartKey(streamURI: plan.stream.uri, index: index)
+    }
+
+    func currentURL(of resource: ResourceID) -> String {
+        attempts[resource]?.redirectedTo ?? ownURL(of: resource)
+    }
+
+    /// The resource's URL before any redirect. Unresolvable references stay as they are written, and
+    /// are refused when they are requested.
+    private func ownURL(of resource: ResourceID) -> String {
+        switch resource {
+        case .multivariantPlaylist: url
+        case .mediaPlaylist(let stream): streamURLs[stream]
+        case .part(let stream, let index):
+            plans[stream].flatMap { plan in
+                PlaylistURL.resolve(plan.parts[index].uri, against: plan.playlistURL)
+            } ?? ""
+        }
+    }
+
+    /// The resource as a person names it: segments count from 1.
+    func subject(_ resource: ResourceID) -> String {
+        switch resource {
+        case .multivariantPlaylist: return "the playlist"
+        case .mediaPlaylist(let stream):
+            return "the media playlist \(selection?.streams[stream].uri ?? "")"
+        case .part(let stream, let index):
+            guard let plan = plans[stream] else { return "a part" }
+            let parts = plan.parts[...index]
+            switch plan.parts[index].kind {
+            case .initSection:
+                let place = parts.count { $0.kind == .initSection }
+                return "init section \(place) of \(plan.stream.uri)"
+            case .segment, .gap:
+                let place = parts.count { $0.kind != .initSection }
+                return "segment \(place) of \(plan.stream.uri)"
+            }
+        }
+    }
+}

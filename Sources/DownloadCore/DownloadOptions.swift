@@ -1,0 +1,82 @@
+/// What a download is asked for and how hard it tries.
+package struct DownloadOptions: Sendable, Hashable {
+    package var quality: Quality
+    /// Requests that may be open at once, over all hosts: 1 to ``maximumParallelRequests``.
+    package var parallelRequests: Int
+    package var retry: RetryPolicy
+    package var timeouts: Timeouts
+    package var limits: DownloadLimits
+
+    package static let maximumParallelRequests = 16
+
+    /// - Precondition: `parallelRequests` lies in 1...``maximumParallelRequests``.
+    package init(
+        quality: Quality = .best, parallelRequests: Int = 4, retry: RetryPolicy = RetryPolicy(),
+        timeouts: Timeouts = Timeouts(), limits: DownloadLimits = DownloadLimits()
+    ) {
+        precondition(
+            (1...Self.maximumParallelRequests).contains(parallelRequests),
+            "a download opens 1 to \(Self.maximumParallelRequests) requests at once")
+        self.quality = quality
+        self.parallelRequests = parallelRequests
+        self.retry = retry
+        self.timeouts = timeouts
+        self.limits = limits
+    }
+}
+
+/// The rule by which the variant to download is chosen from a multivariant playlist.
+package enum Quality: Sendable, Hashable {
+    /// The highest-quality variant: HDR before SDR, then the highest peak bitrate; multichannel
+    /// audio in addition to stereo (what AVFoundation does when no option is given).
+    case best
+    /// The variant with the lowest peak bitrate and stereo audio only: soonest on disk.
+    case fast
+    /// The variant with the lowest peak bitrate that is at least the value, in bits per second;
+    /// none such: the highest (AVFoundation's `minimumRequiredMediaBitrate`).
+    case minimumBitrate(Int)
+}
+
+/// How long a request may show no sign of life.
+package struct Timeouts: Sendable, Hashable {
+    /// From the request to an open connection, TLS included.
+    package var connect: Duration
+    /// From the request to the response head; covers ``connect``.
+    package var firstByte: Duration
+    /// Between two arrivals of body bytes. On progress, not on total time: a slow link is no fault.
+    package var progress: Duration
+
+    package init(
+        connect: Duration = .seconds(15), firstByte: Duration = .seconds(30),
+        progress: Duration = .seconds(20)
+    ) {
+        self.connect = connect
+        self.firstByte = firstByte
+        self.progress = progress
+    }
+}
+
+/// Bounds on what a server may make a download do.
+package struct DownloadLimits: Sendable, Hashable {
+    /// Bytes of one playlist, after decompression.
+    package var playlistBytes: Int
+    /// Bytes of one media segment or init section.
+    package var partBytes: Int
+    /// Segments of one media playlist.
+    package var segments: Int
+    /// Redirects followed for one resource in one attempt (as curl and browsers: 20).
+    package var redirects: Int
+    /// Longest pause that a Retry-After may ask for; a server that asks for more ends the download.
+    package var retryAfter: Duration
+
+    package init(
+        playlistBytes: Int = 64 << 20, partBytes: Int = 2 << 30, segments: Int = 500_000,
+        redirects: Int = 20, retryAfter: Duration = .seconds(3600)
+    ) {
+        self.playlistBytes = playlistBytes
+        self.partBytes = partBytes
+        self.segments = segments
+        self.redirects = redirects
+        self.retryAfter = retryAfter
+    }
+}

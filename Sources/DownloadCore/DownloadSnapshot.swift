@@ -1,0 +1,51 @@
+/// What an earlier run of the same download left behind, read back from its journal and checked
+/// against the files.
+package struct DownloadSnapshot: Sendable, Hashable {
+    /// A part of a stream, named so that it is found again when the playlists came from another
+    /// host or under another token.
+    package struct PartKey: Sendable, Hashable {
+        /// The media playlist's URI as the multivariant playlist wrote it.
+        package var streamURI: String
+        /// Place in ``StreamPlan/parts``.
+        package var index: Int
+
+        package init(streamURI: String, index: Int) {
+            self.streamURI = streamURI
+            self.index = index
+        }
+    }
+
+    /// Bytes of a part that arrived before the end of the earlier run.
+    package struct Partial: Sendable, Hashable {
+        /// Bytes on disk that can be relied on, from the part's first byte on.
+        package var byteCount: Int
+        /// The strong entity tag of the representation they belong to.
+        package var entityTag: String
+
+        package init(byteCount: Int, entityTag: String) {
+            self.byteCount = byteCount
+            self.entityTag = entityTag
+        }
+    }
+
+    /// URL that the download was begun with.
+    package var url: String
+    /// By ``PlaylistCopy/key``.
+    package var playlists: [PlaylistCopy]
+    package var stored: Set<PartKey>
+    package var partials: [PartKey: Partial]
+
+    package init(
+        url: String, playlists: [PlaylistCopy] = [], stored: Set<PartKey> = [],
+        partials: [PartKey: Partial] = [:]
+    ) {
+        self.url = url
+        self.playlists = playlists
+        self.stored = stored
+        self.partials = partials
+    }
+
+    func playlist(_ key: String) -> PlaylistCopy? {
+        playlists.first { $0.key == key }
+    }
+}

@@ -1,0 +1,124 @@
+package import HLSPlaylist
+
+/// What has to be fetched of one media playlist, in playing order.
+package struct StreamPlan: Sendable, Hashable {
+    package var stream: Selection.Stream
+    /// Base of the relative URIs: the playlist's URL after redirects.
+    package var playlistURL: String
+    package var parts: [PartPlan]
+    package var targetDuration: Duration
+    package var version: Int
+    package var discontinuitySequence: Int
+    package var hasIndependentSegments: Bool
+    /// Sum of the segments' durations, gaps left out.
+    package var duration: Duration
+
+    /// The parts without what may change when the same presentation moves to another host or gets
+    /// a new token: the queries of the URIs.
+    package func hasSameParts(as other: StreamPlan) -> Bool {
+        parts.count == other.parts.count
+            && zip(parts, other.parts).allSatisfy { $0.withoutQuery == $1.withoutQuery }
+    }
+}
+
+/// One init section, media segment or gap of a stream.
+package struct PartPlan: Sendable, Hashable {
+    package enum Kind: Sendable, Hashable {
+        case initSection
+        case segment
+        /// EXT-X-GAP: a segment that the origin does not have and that is never fetched.
+        case gap
+    }
+
+    package var kind: Kind
+    /// URI as the playlist wrote it.
+    package var uri: String
+    /// The bytes of the resource that are the part; nil: all.
+    package var range: ByteRange?
+    /// EXTINF; zero for an init section.
+    package var duration: Duration
+    /// When the part plays, from the start of the presentation.
+    package var start: Duration
+    /// Media sequence number of a segment; for an init section the number, from 0 on, of the init
+    /// section in its playlist.
+    package var number: Int
+    /// Place in ``StreamPlan/parts`` of the init section that the segment needs.
+    package var initSection: Int?
+    package var isDiscontinuity: Bool
+    /// EXT-X-PROGRAM-DATE-TIME as the playlist wrote it.
+    package var programDateTime: String?
+
+    fileprivate var withoutQuery: PartPlan {
+        var copy = self
+        copy.uri = String(uri.prefix { $0 != "?" })
+        return copy
+    }
+}
+
+extension StreamPlan {
+    /// Plans the download of a media playlist.
+    /// - Throws: ``DownloadFailure/Reason`` when the playlist is live, encrypted, too long, or has
+    ///   nothing to fetch.
+    package init(
+        of playlist: MediaPlaylist, at url: String, as stream: Selection.Stream,
+        limits: DownloadLimits
+    ) throws(DownloadFailure.Reason) {
+        guard playlist.hasEndList else { throw .live }
+        guard playlist.segments.count <= limits.segments else {
+            throw .refused("the playlist has more than \(limits.segments) segments")
+        }
+        var parts: [PartPlan] = []
+        parts.reserveCapacity(playlist.segments.count + 1)
+        var start = Duration.zero
+        var stored = Duration.zero
+        var currentMap: (section: InitSection, index: Int)?
+        var initSections = 0
+        for segment in playlist.segments {
+            try Self.checkKeys(segment.keys)
+            if let map = segment.map, map != currentMap?.section, !segment.isGap {
+                currentMap = (map, parts.count)
+                parts.append(
+                    PartPlan(initSection: map, number: initSections, start: start))
+                initSections += 1
+            }
+            parts.append(
+                PartPlan(
+                    segment: segment, start: start,
+                    initSection: segment.map == nil ? nil : currentMap?.index))
+            start += segment.duration
+            if !segment.isGap { stored += segment.duration }
+        }
+        guard parts.contains(where: { $0.kind == .segment }) else {
+            throw .notAPlaylist("it has no segment to fetch")
+        }
+        self.init(
+            stream: stream, playlistURL: url, parts: parts,
+            targetDuration: playlist.targetDuration, version: playlist.version,
+            discontinuitySequence: playlist.discontinuitySequence,
+            hasIndependentSegments: playlist.hasIndependentSegments, duration: stored)
+    }
+
+    private static func checkKeys(_ keys: [Key]) throws(DownloadFailure.Reason) {
+        for key in keys where key.method != .none {
+            throw .unsupported(
+                "its segments are encrypted (EXT-X-KEY METHOD=\(key.method.text)); "
+                    + "this version stores clear media only")
+        }
+    }
+}
+
+extension PartPlan {
+    fileprivate init(initSection map: InitSection, number: Int, start: Duration) {
+        self.init(
+            kind: .initSection, uri: map.uri, range: map.byteRange, duration: .zero, start: start,
+            number: number, isDiscontinuity: false)
+    }
+
+    fileprivate init(segment: MediaSegment, start: Duration, initSection: Int?) {
+        self.init(
+            kind: segment.isGap ? .gap : .segment, uri: segment.uri, range: segment.byteRange,
+            duration: segment.duration, start: start, number: segment.sequenceNumber,
+            initSection: initSection, isDiscontinuity: segment.isDiscontinuity,
+            programDateTime: segment.programDateTimeText)
+    }
+}
