@@ -28,10 +28,13 @@ let nioHTTP1: Target.Dependency = .product(name: "NIOHTTP1", package: "swift-nio
 let nioEmbedded: Target.Dependency = .product(name: "NIOEmbedded", package: "swift-nio")
 let nioCompression: Target.Dependency = .product(
     name: "NIOHTTPCompression", package: "swift-nio-extras")
+let nioSSL: Target.Dependency = .product(name: "NIOSSL", package: "swift-nio-ssl")
 let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
 let asyncHTTPClient: Target.Dependency = .product(
     name: "AsyncHTTPClient", package: "async-http-client")
-let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
+let nioHTTPTypes: Target.Dependency = .product(name: "NIOHTTPTypes", package: "swift-nio-extras")
+let hummingbirdCore: Target.Dependency = .product(
+    name: "HummingbirdCore", package: "hummingbird")
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 let yams: Target.Dependency = .product(name: "Yams", package: "Yams")
@@ -51,6 +54,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
@@ -66,13 +70,18 @@ let package = Package(
         room("LinkModel", [collections]),
         room("DownloadCore", ["HLSPlaylist", collections]),
         room("PlaybackCore", ["HLSPlaylist", collections]),
-        room("Scenarios", ["HLSPlaylist", "LinkModel", "DownloadCore", collections]),
-        room("Simulation", ["Scenarios", "LinkModel", "DownloadCore", "PlaybackCore", "HLSPlaylist", collections]),
+        room("Scenarios", ["LinkModel", collections]),
+        room(
+            "Simulation",
+            ["Scenarios", "LinkModel", "DownloadCore", "PlaybackCore", "HLSPlaylist", collections]),
 
         // Effect rooms: sockets, files, processes.
         room(
             "HLSDownload",
-            ["DownloadCore", "PlaybackCore", "HLSPlaylist", asyncHTTPClient, grdb, crypto, nioCore, nioPosix, nioHTTP1, log]
+            [
+                "DownloadCore", "PlaybackCore", "HLSPlaylist", asyncHTTPClient, grdb, crypto,
+                nioCore, nioPosix, nioHTTP1, nioSSL, nioCompression,
+            ]
         ),
         .systemLibrary(
             name: "CNetlink", pkgConfig: "libnl-route-3.0",
@@ -81,7 +90,10 @@ let package = Package(
         room("LinkConditioner", ["LinkModel", "CNetlink", nioCore, nioPosix]),
         room(
             "FixtureOrigin",
-            ["Scenarios", hummingbird, httpTypes, nioCore, nioPosix, nioHTTP1, nioEmbedded, nioCompression, log]
+            [
+                "Scenarios", hummingbirdCore, httpTypes, nioCore, nioPosix, nioHTTP1, nioHTTPTypes,
+                nioEmbedded, nioCompression, crypto, log,
+            ]
         ),
         room(
             "Lab",

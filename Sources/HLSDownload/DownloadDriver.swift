@@ -1,0 +1,284 @@
+internal import AsyncHTTPClient
+package import DownloadCore
+internal import NIOCore
+
+/// Performs what a ``DownloadMachine`` decides: sends requests, writes files, waits.
+///
+/// The machine lives in this actor; each open request is a child task of ``run()``.
+package actor DownloadDriver {
+    /// What to do with a response that has begun.
+    private enum Decision {
+        case part(BodyPlan)
+        case playlist(limit: Int)
+        case dismiss
+        case drop
+    }
+
+    /// Work for the task group of ``run()``.
+    private enum Job {
+        case fetch(FetchRequest, aborted: AsyncStream<Never>)
+        case recheck(RequestID, ResourceID)
+        case store(ResourceID, Attestation)
+        case wake(after: Duration)
+    }
+
+    package typealias Trace = @Sendable (Duration, DownloadEvent, [DownloadCommand]) -> Void
+
+    private var machine: DownloadMachine
+    private var random: any RandomNumberGenerator & Sendable
+    private let transport: HTTPTransport
+    private let store: PackageStore
+    private let start: ContinuousClock.Instant
+    private let trace: Trace
+    private let jobs: AsyncStream<Job>
+    private let queue: AsyncStream<Job>.Continuation
+    private var aborts: [RequestID: AsyncStream<Never>.Continuation] = [:]
+    private var decisions: [RequestID: Decision] = [:]
+    private var outcome: DownloadOutcome?
+
+    /// Bytes of a dismissed response that are read away to keep its connection.
+    private static let longestDrain = 64 << 10
+
+    /// Opens the package and prepares the download.
+    /// - Parameters:
+    ///   - url: absolute http or https URL of a multivariant or media playlist.
+    ///   - package: folder of the package; made when missing, gone on with when not.
+    ///   - journal: path of the SQLite file that the download's state is kept in.
+    ///   - random: where the jitter of retries comes from.
+    ///   - trace: told of every event with the commands that it led to, in order.
+    /// - Throws: ``StoreFailure`` when the package cannot be opened.
+    package init(
+        url: String, package: String, journal: String, options: DownloadOptions,
+        random: any RandomNumberGenerator & Sendable, trace: @escaping Trace
+    ) throws(StoreFailure) {
+        store = try PackageStore(package: package, journal: journal, url: url)
+        machine = DownloadMachine(url: url, options: options, resuming: store.snapshot)
+        transport = HTTPTransport(options)
+        self.random = random
+        self.trace = trace
+        (jobs, queue) = AsyncStream.makeStream()
+        start = ContinuousClock.now
+    }
+
+    /// How far the download is.
+    package var progress: DownloadProgress { machine.progress }
+
+    /// The variant and renditions chosen, once they are known.
+    package var selection: Selection? { machine.selection }
+
+    /// Bytes received and retries made by earlier runs of the same download.
+    package var earlier: (bytesReceived: Int, retries: Int) { store.earlierCounts }
+
+    /// Downloads until the package is complete, or cannot be completed, or the task is cancelled.
+    /// What has arrived is kept in every case.
+    package func run() async -> DownloadOutcome {
+        await withDiscardingTaskGroup { group in
+            handle(.started)
+            for await job in jobs {
+                group.addTask { await self.perform(job) }
+            }
+            if outcome == nil { handle(.cancelled) }
+            group.cancelAll()
+        }
+        await transport.shutDown()
+        return conclude()
+    }
+
+    /// Writes down what is there, when the package was not completed.
+    private func conclude() -> DownloadOutcome {
+        let outcome = outcome ?? .cancelled
+        guard outcome != .completed else { return outcome }
+        do throws(StoreFailure) {
+            try store.record(machine.progress)
+            try store.describe()
+        } catch {
+            // The outcome already tells the first reason; a disk that refuses this too adds none.
+        }
+        return outcome
+    }
+}
+
+// MARK: - The machine's commands
+
+extension DownloadDriver {
+    private func handle(_ event: DownloadEvent) {
+        let now = ContinuousClock.now - start
+        let commands = step(event, at: now, &random)
+        trace(now, event, commands)
+        do throws(StoreFailure) {
+            for command in commands { try take(command, at: now) }
+        } catch {
+            handle(.storeFailed(error))
+        }
+    }
+
+    private func step<Generator: RandomNumberGenerator>(
+        _ event: DownloadEvent, at now: Duration, _ random: inout Generator
+    ) -> [DownloadCommand] {
+        machine.handle(event, at: now, using: &random)
+    }
+
+    /// Performs what is done at once, queues what takes time.
+    private func take(_ command: DownloadCommand, at now: Duration) throws(StoreFailure) {
+        switch command {
+        case .fetch(let request):
+            let (stream, continuation) = AsyncStream<Never>.makeStream()
+            aborts[request.id] = continuation
+            queue.yield(.fetch(request, aborted: stream))
+        case .receive(let id, let plan): decisions[id] = .part(plan)
+        case .receivePlaylist(let id, let limit): decisions[id] = .playlist(limit: limit)
+        case .dismiss(let id): decisions[id] = .dismiss
+        case .abort(let id):
+            decisions[id] = .drop
+            aborts[id]?.finish()
+        case .recheck(let id, let resource):
+            decisions[id] = .dismiss
+            queue.yield(.recheck(id, resource))
+        case .keepPlaylist(let resource, let copy): try store.keep(resource, copy)
+        case .lay(let plans):
+            if let selection = machine.selection { try store.lay(plans, selection) }
+        case .discardStream(let stream):
+            if let uri = machine.selection?.streams[stream].uri {
+                try store.discardStream(uri: uri)
+            }
+        case .discardPartial(let resource): try store.discardPartial(resource)
+        case .store(let resource, let attestation): queue.yield(.store(resource, attestation))
+        case .seal:
+            try store.record(machine.progress)
+            try store.seal()
+            handle(.sealed)
+        case .wake(let time): queue.yield(.wake(after: time - now))
+        case .report: break
+        case .finish(let outcome):
+            self.outcome = outcome
+            queue.finish()
+        }
+    }
+}
+
+// MARK: - What takes time
+
+extension DownloadDriver {
+    private func perform(_ job: Job) async {
+        switch job {
+        case .fetch(let request, let aborted): await fetch(request, until: aborted)
+        case .recheck(let id, let resource): await recheck(id, resource)
+        case .store(let resource, let attestation): await makeDurable(resource, attestation)
+        case .wake(let pause):
+            do {
+                try await Task.sleep(for: pause, clock: .continuous)
+                handle(.woke)
+            } catch {
+                // Only the end of the download cancels a sleep; nobody waits for the wake then.
+            }
+        }
+    }
+
+    /// Exchanges a request for its response, until the machine calls it off.
+    private func fetch(_ request: FetchRequest, until aborted: AsyncStream<Never>) async {
+        await withTaskGroup { group in
+            group.addTask { await self.exchange(request) }
+            group.addTask { for await _ in aborted {} }
+            await group.next()
+            group.cancelAll()
+        }
+        aborts[request.id] = nil
+        decisions[request.id] = nil
+    }
+
+    /// Events of a request that the machine has called off meanwhile change nothing.
+    private func exchange(_ request: FetchRequest) async {
+        do {
+            let response = try await transport.send(request)
+            handle(.responded(request.id, response.head))
+            switch decisions[request.id] {
+            case .part(let plan): try await receive(request.id, plan, response)
+            case .playlist(let limit): try await receivePlaylist(request.id, limit, response)
+            case .dismiss: try await drain(response)
+            case .drop, nil: return
+            }
+        } catch let failure as StoreFailure {
+            handle(.storeFailed(failure))
+        } catch {
+            handle(.failed(request.id, TransportFailure(error, url: request.url)))
+        }
+    }
+
+    private func receive(
+        _ id: RequestID, _ plan: BodyPlan, _ response: HTTPTransport.Response
+    ) async throws {
+        if plan.appendAt == 0 { try store.begin(plan.resource, entityTag: plan.entityTag) }
+        let writer = try store.writer(of: plan.resource)
+        try await writer.begin(id, appendAt: plan.appendAt)
+        var skip = plan.skip
+        var room = plan.take ?? plan.limit
+        for try await var chunk in response.body {
+            let passed = min(skip, chunk.readableBytes)
+            chunk.moveReaderIndex(forwardBy: passed)
+            skip -= passed
+            guard chunk.readableBytes > 0 else { continue }
+            if chunk.readableBytes > room {
+                guard plan.take != nil else { throw TransportFailure.tooLong(limit: plan.limit) }
+                // The server sends on behind the range; what is wanted of it is here.
+                guard room > 0 else { break }
+                chunk.moveWriterIndex(to: chunk.readerIndex + room)
+            }
+            let count = chunk.readableBytes
+            guard let isSyncDue = try await writer.append(chunk, from: id) else { return }
+            room -= count
+            handle(.received(id, byteCount: count))
+            if isSyncDue { try store.synced(plan.resource, await writer.sync()) }
+        }
+        handle(.ended(id, container: await writer.finding()))
+    }
+
+    private func receivePlaylist(
+        _ id: RequestID, _ limit: Int, _ response: HTTPTransport.Response
+    ) async throws {
+        var bytes: [UInt8] = []
+        for try await chunk in response.body {
+            guard bytes.count + chunk.readableBytes <= limit else {
+                throw TransportFailure.tooLong(limit: limit)
+            }
+            bytes.append(contentsOf: chunk.readableBytesView)
+        }
+        handle(.endedPlaylist(id, bytes: bytes))
+    }
+
+    /// Reads a short rest away, so that its connection can serve again.
+    private func drain(_ response: HTTPTransport.Response) async throws {
+        var count = 0
+        for try await chunk in response.body {
+            count += chunk.readableBytes
+            if count > Self.longestDrain { return }
+        }
+    }
+
+    /// All bytes of a part are on disk: reads them again to say what they are.
+    private func recheck(_ id: RequestID, _ resource: ResourceID) async {
+        do {
+            let writer = try store.writer(of: resource)
+            try await writer.begin(id, appendAt: store.partialSize(of: resource))
+            handle(.ended(id, container: await writer.finding()))
+        } catch {
+            handle(.storeFailed(StoreFailure(error)))
+        }
+    }
+
+    private func makeDurable(_ resource: ResourceID, _ attestation: Attestation) async {
+        do {
+            let (length, sha256) = try await store.writer(of: resource).seal()
+            try store.store(
+                resource, attestation, length: length, sha256: sha256, machine.progress)
+            handle(.stored(resource))
+        } catch {
+            handle(.storeFailed(StoreFailure(error)))
+        }
+    }
+}
+
+extension StoreFailure {
+    fileprivate init(_ error: any Error) {
+        self = error as? StoreFailure ?? .other(path: "the package", reason: "\(error)")
+    }
+}

@@ -1,0 +1,256 @@
+internal import DownloadCore
+internal import Foundation
+internal import GRDB
+
+/// What has to survive of a download, in SQLite: written after the files it speaks of are durable.
+struct DownloadJournal: Sendable {
+    private let database: DatabaseQueue
+
+    /// A part that is durable in the package.
+    struct StoredPart: Sendable, Hashable {
+        var key: DownloadSnapshot.PartKey
+        /// Relative to the package.
+        var path: String
+        var length: Int
+        var sha256: String
+        var attestation: Attestation
+    }
+
+    /// A part of which some bytes have arrived.
+    struct PartialPart: Sendable, Hashable {
+        var key: DownloadSnapshot.PartKey
+        /// Relative to the package.
+        var path: String
+        var entityTag: String
+        /// Names the running system: while it is the same, written bytes are there without a sync.
+        var bootID: String
+        /// Bytes that were made durable.
+        var synced: Int
+    }
+
+    /// Opens or makes the journal.
+    /// - Throws: ``StoreFailure``.
+    init(at path: String) throws(StoreFailure) {
+        do {
+            var configuration = Configuration()
+            configuration.prepareDatabase { database in
+                try database.execute(sql: "PRAGMA journal_mode = WAL")
+                try database.execute(sql: "PRAGMA synchronous = FULL")
+            }
+            database = try DatabaseQueue(path: path, configuration: configuration)
+            try Self.migrator.migrate(database)
+        } catch {
+            throw StoreFailure(database: error, path: path)
+        }
+    }
+
+    private static var migrator: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("1") { database in
+            try database.execute(
+                sql: """
+                    CREATE TABLE download (
+                        url TEXT NOT NULL, received INTEGER NOT NULL, retries INTEGER NOT NULL
+                    );
+                    CREATE TABLE playlist (
+                        key TEXT PRIMARY KEY, url TEXT NOT NULL, entityTag TEXT, bytes BLOB NOT NULL
+                    );
+                    CREATE TABLE part (
+                        stream TEXT NOT NULL, position INTEGER NOT NULL, path TEXT NOT NULL,
+                        length INTEGER NOT NULL, sha256 TEXT NOT NULL, lengthAttested TEXT NOT NULL,
+                        container TEXT NOT NULL, PRIMARY KEY (stream, position)
+                    ) WITHOUT ROWID;
+                    CREATE TABLE partial (
+                        stream TEXT NOT NULL, position INTEGER NOT NULL, path TEXT NOT NULL,
+                        entityTag TEXT NOT NULL, bootID TEXT NOT NULL, synced INTEGER NOT NULL,
+                        PRIMARY KEY (stream, position)
+                    ) WITHOUT ROWID;
+                    """)
+        }
+        return migrator
+    }
+
+    private func write(_ body: (Database) throws -> Void) throws(StoreFailure) {
+        do {
+            try database.write(body)
+        } catch {
+            throw StoreFailure(database: error, path: database.path)
+        }
+    }
+
+    private func read<Value>(_ body: (Database) throws -> Value) throws(StoreFailure) -> Value {
+        do {
+            return try database.read(body)
+        } catch {
+            throw StoreFailure(database: error, path: database.path)
+        }
+    }
+}
+
+// MARK: - The download as a whole
+
+extension DownloadJournal {
+    struct Counts: Sendable, Hashable {
+        var bytesReceived = 0
+        var retries = 0
+    }
+
+    /// Begins the download, or goes on with the one that is there.
+    /// - Returns: the URL it was last begun with, nil for a new one.
+    func begin(url: String) throws(StoreFailure) -> String? {
+        let earlier = try read { try String.fetchOne($0, sql: "SELECT url FROM download") }
+        try write { database in
+            if earlier == nil {
+                try database.execute(
+                    sql: "INSERT INTO download (url, received, retries) VALUES (?, 0, 0)",
+                    arguments: [url])
+            } else {
+                try database.execute(sql: "UPDATE download SET url = ?", arguments: [url])
+            }
+        }
+        return earlier
+    }
+
+    /// What earlier runs received.
+    func counts() throws(StoreFailure) -> Counts {
+        try read { database in
+            let row = try Row.fetchOne(database, sql: "SELECT received, retries FROM download")
+            return row.map { Counts(bytesReceived: $0["received"], retries: $0["retries"]) }
+                ?? Counts()
+        }
+    }
+
+    func record(_ counts: Counts) throws(StoreFailure) {
+        try write { try Self.update(counts, $0) }
+    }
+
+    private static func update(_ counts: Counts, _ database: Database) throws {
+        try database.execute(
+            sql: "UPDATE download SET received = ?, retries = ?",
+            arguments: [counts.bytesReceived, counts.retries])
+    }
+}
+
+// MARK: - Playlists and parts
+
+extension DownloadJournal {
+    func keep(_ copy: PlaylistCopy) throws(StoreFailure) {
+        try write { database in
+            try database.execute(
+                sql:
+                    "INSERT OR REPLACE INTO playlist (key, url, entityTag, bytes) VALUES (?, ?, ?, ?)",
+                arguments: [copy.key, copy.url, copy.entityTag, Data(copy.bytes)])
+        }
+    }
+
+    func playlists() throws(StoreFailure) -> [PlaylistCopy] {
+        try read { database in
+            try Row.fetchAll(database, sql: "SELECT * FROM playlist ORDER BY key").map { row in
+                PlaylistCopy(
+                    key: row["key"], url: row["url"], entityTag: row["entityTag"],
+                    bytes: [UInt8](row["bytes"] as Data))
+            }
+        }
+    }
+
+    /// Notes that bytes of a part under this entity tag are about to be written.
+    func begin(_ partial: PartialPart) throws(StoreFailure) {
+        try write { database in
+            try database.execute(
+                sql: """
+                    INSERT OR REPLACE INTO partial (stream, position, path, entityTag, bootID, synced)
+                    VALUES (?, ?, ?, ?, ?, ?)
+                    """,
+                arguments: [
+                    partial.key.streamURI, partial.key.index, partial.path, partial.entityTag,
+                    partial.bootID, partial.synced,
+                ])
+        }
+    }
+
+    func synced(_ key: DownloadSnapshot.PartKey, _ count: Int) throws(StoreFailure) {
+        try write { database in
+            try database.execute(
+                sql: "UPDATE partial SET synced = ? WHERE stream = ? AND position = ?",
+                arguments: [count, key.streamURI, key.index])
+        }
+    }
+
+    func discard(_ key: DownloadSnapshot.PartKey) throws(StoreFailure) {
+        try write { try Self.deletePartial(key, $0) }
+    }
+
+    func store(_ part: StoredPart, _ counts: Counts) throws(StoreFailure) {
+        try write { database in
+            try database.execute(
+                sql: """
+                    INSERT OR REPLACE INTO part
+                    (stream, position, path, length, sha256, lengthAttested, container)
+                    VALUES (?, ?, ?, ?, ?, ?, ?)
+                    """,
+                arguments: [
+                    part.key.streamURI, part.key.index, part.path, part.length, part.sha256,
+                    part.attestation.length.rawValue, part.attestation.container.rawValue,
+                ])
+            try Self.deletePartial(part.key, database)
+            try Self.update(counts, database)
+        }
+    }
+
+    private static func deletePartial(_ key: DownloadSnapshot.PartKey, _ database: Database) throws
+    {
+        try database.execute(
+            sql: "DELETE FROM partial WHERE stream = ? AND position = ?",
+            arguments: [key.streamURI, key.index])
+    }
+
+    /// Forgets the parts of a stream.
+    func discardStream(_ uri: String) throws(StoreFailure) {
+        try write { database in
+            try database.execute(sql: "DELETE FROM part WHERE stream = ?", arguments: [uri])
+            try database.execute(sql: "DELETE FROM partial WHERE stream = ?", arguments: [uri])
+        }
+    }
+
+    func partials() throws(StoreFailure) -> [PartialPart] {
+        try read { database in
+            try Row.fetchAll(database, sql: "SELECT * FROM partial ORDER BY stream, position").map {
+                PartialPart(
+                    key: .init(streamURI: $0["stream"], index: $0["position"]), path: $0["path"],
+                    entityTag: $0["entityTag"], bootID: $0["bootID"], synced: $0["synced"])
+            }
+        }
+    }
+
+    /// Parts whose rows mean something to this version.
+    func parts() throws(StoreFailure) -> [StoredPart] {
+        try read { database in
+            try Row.fetchAll(database, sql: "SELECT * FROM part ORDER BY stream, position")
+                .compactMap { row -> StoredPart? in
+                    guard let length = Attestation.Length(rawValue: row["lengthAttested"]),
+                        let container = Container(rawValue: row["container"])
+                    else { return nil }
+                    return StoredPart(
+                        key: .init(streamURI: row["stream"], index: row["position"]),
+                        path: row["path"], length: row["length"], sha256: row["sha256"],
+                        attestation: Attestation(length: length, container: container))
+                }
+        }
+    }
+}
+
+extension StoreFailure {
+    /// What SQLite says, as the disk's failure that it is.
+    fileprivate init(database error: any Error, path: String) {
+        guard let error = error as? DatabaseError else {
+            self = .other(path: path, reason: "\(error)")
+            return
+        }
+        switch error.resultCode {
+        case .SQLITE_FULL: self = .diskFull(path: path)
+        case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM:
+            self = .notWritable(path: path, reason: error.message ?? "\(error.resultCode)")
+        default: self = .other(path: path, reason: error.message ?? "\(error.resultCode)")
+        }
+    }
+}

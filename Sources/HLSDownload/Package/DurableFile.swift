@@ -1,0 +1,140 @@
+internal import DownloadCore
+internal import Glibc
+
+/// A file being written inside a package. Never follows a link: a name that turned into one is an
+/// error.
+struct DurableFile: ~Copyable {
+    let path: String
+    private let descriptor: Int32
+
+    /// Opens or makes the file.
+    /// - Throws: ``StoreFailure`` when the disk refuses.
+    init(at path: String) throws(StoreFailure) {
+        self.path = path
+        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
+        guard descriptor >= 0 else { throw StoreFailure(errno: errno, path: path) }
+    }
+
+    deinit { close(descriptor) }
+
+    /// Length in bytes.
+    func size() throws(StoreFailure) -> Int {
+        var facts = stat()
+        guard fstat(descriptor, &facts) == 0 else { throw StoreFailure(errno: errno, path: path) }
+        return Int(facts.st_size)
+    }
+
+    func truncate(to length: Int) throws(StoreFailure) {
+        guard ftruncate(descriptor, off_t(length)) == 0 else {
+            throw StoreFailure(errno: errno, path: path)
+        }
+    }
+
+    func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(StoreFailure) {
+        var done = 0
+        while done < bytes.count {
+            let rest = UnsafeRawBufferPointer(rebasing: bytes[done...])
+            let count = pwrite(descriptor, rest.baseAddress, rest.count, off_t(offset + done))
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw StoreFailure(errno: errno, path: path) }
+            done += count
+        }
+    }
+
+    func write(_ bytes: [UInt8]) throws(StoreFailure) {
+        let outcome = bytes.withUnsafeBytes { buffer in
+            Result { () throws(StoreFailure) in try write(buffer, at: 0) }
+        }
+        try outcome.get()
+    }
+
+    /// Hands the first `length` bytes to `body`, in chunks.
+    func read(_ length: Int, _ body: (UnsafeRawBufferPointer) -> Void) throws(StoreFailure) {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+        defer { buffer.deallocate() }
+        var done = 0
+        while done < length {
+            let count = pread(
+                descriptor, buffer.baseAddress, min(buffer.count, length - done), off_t(done))
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else {
+                throw .other(path: path, reason: "it ends after \(done) of \(length) bytes")
+            }
+            body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+            done += count
+        }
+    }
+
+    /// Waits until the bytes are on the medium.
+    func sync() throws(StoreFailure) {
+        guard fsync(descriptor) == 0 else { throw StoreFailure(errno: errno, path: path) }
+    }
+}
+
+extension StoreFailure {
+    init(errno code: Int32, path: String) {
+        switch code {
+        case ENOSPC, EDQUOT: self = .diskFull(path: path)
+        case EACCES, EPERM, EROFS, ENOTDIR, EISDIR, ELOOP, ENOENT:
+            self = .notWritable(path: path, reason: String(cString: strerror(code)))
+        default: self = .other(path: path, reason: String(cString: strerror(code)))
+        }
+    }
+}
+
+/// Acts on names in a folder that have to survive a crash.
+enum DurableFolder {
+    /// Makes the folder and those above it where they are missing.
+    static func make(_ path: String) throws(StoreFailure) {
+        var partial = path.hasPrefix("/") ? "/" : ""
+        for component in path.split(separator: "/") {
+            partial += (partial.isEmpty || partial.hasSuffix("/") ? "" : "/") + component
+            if mkdir(partial, 0o755) != 0, errno != EEXIST {
+                throw StoreFailure(errno: errno, path: path)
+            }
+        }
+        var facts = stat()
+        guard stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR else {
+            throw .notWritable(path: path, reason: "it is not a folder")
+        }
+    }
+
+    /// Gives a file another name in one step and makes the new name durable.
+    static func rename(_ from: String, to path: String) throws(StoreFailure) {
+        guard Glibc.rename(from, path) == 0 else { throw StoreFailure(errno: errno, path: path) }
+        try sync(String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)]))
+    }
+
+    static func sync(_ folder: String) throws(StoreFailure) {
+        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw StoreFailure(errno: errno, path: folder) }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw StoreFailure(errno: errno, path: folder) }
+    }
+
+    /// Writes a whole small file so that after a crash there is the old or the new one.
+    static func write(_ bytes: [UInt8], to path: String) throws(StoreFailure) {
+        let temporary = path + ".part"
+        do {
+            let file = try DurableFile(at: temporary)
+            try file.truncate(to: 0)
+            try file.write(bytes)
+            try file.sync()
+        }
+        try rename(temporary, to: path)
+    }
+
+    /// Removes a file; one that is not there is no error.
+    static func remove(_ path: String) throws(StoreFailure) {
+        guard unlink(path) == 0 || errno == ENOENT else {
+            throw StoreFailure(errno: errno, path: path)
+        }
+    }
+
+    /// Length of a regular file; nil when there is none, links included.
+    static func size(of path: String) -> Int? {
+        var facts = stat()
+        guard lstat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return nil }
+        return Int(facts.st_size)
+    }
+}

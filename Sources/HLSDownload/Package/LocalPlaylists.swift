@@ -1,0 +1,140 @@
+internal import DownloadCore
+
+/// The playlists with which any HLS player plays a package from its folder.
+enum LocalPlaylists {
+    /// A stream as the package has it.
+    struct Stream {
+        var plan: StreamPlan
+        var folder: String
+        /// Path of each part relative to the stream's folder, nil for a gap.
+        var paths: [String?]
+        /// Bytes of all parts.
+        var byteCount: Int
+    }
+
+    static let name = "index.m3u8"
+
+    /// The media playlist of one stream, for its folder.
+    static func media(_ stream: Stream) -> String {
+        let plan = stream.plan
+        var lines = [
+            "#EXTM3U",
+            "#EXT-X-VERSION:\(version(of: stream))",
+            "#EXT-X-TARGETDURATION:\(plan.targetDuration.components.seconds)",
+            "#EXT-X-MEDIA-SEQUENCE:\(firstSegmentNumber(of: plan))",
+            "#EXT-X-PLAYLIST-TYPE:VOD",
+        ]
+        if plan.discontinuitySequence != 0 {
+            lines.append("#EXT-X-DISCONTINUITY-SEQUENCE:\(plan.discontinuitySequence)")
+        }
+        if plan.hasIndependentSegments { lines.append("#EXT-X-INDEPENDENT-SEGMENTS") }
+        var map: Int?
+        for (part, path) in zip(plan.parts, stream.paths) where part.kind != .initSection {
+            if part.isDiscontinuity { lines.append("#EXT-X-DISCONTINUITY") }
+            if let section = part.initSection, section != map, let uri = stream.paths[section] {
+                lines.append("#EXT-X-MAP:URI=\"\(uri)\"")
+                map = section
+            }
+            if let date = part.programDateTime {
+                lines.append("#EXT-X-PROGRAM-DATE-TIME:\(date)")
+            }
+            if part.kind == .gap { lines.append("#EXT-X-GAP") }
+            lines.append("#EXTINF:\(part.duration.decimalSeconds),")
+            lines.append(path ?? "gap-\(part.number)")
+        }
+        lines.append("#EXT-X-ENDLIST")
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static func version(of stream: Stream) -> Int {
+        if stream.plan.parts.contains(where: { $0.kind == .gap }) { return 8 }
+        return stream.plan.parts.contains { $0.kind == .initSection } ? 6 : 3
+    }
+
+    private static func firstSegmentNumber(of plan: StreamPlan) -> Int {
+        plan.parts.first { $0.kind != .initSection }?.number ?? 0
+    }
+
+    /// The multivariant playlist: the stored variant, once for each of its audio renditions.
+    static func multivariant(_ selection: Selection, _ streams: [Stream]) -> String {
+        var lines = ["#EXTM3U", "#EXT-X-VERSION:6", "#EXT-X-INDEPENDENT-SEGMENTS"]
+        if !streams.allSatisfy(\.plan.hasIndependentSegments) { lines.removeLast() }
+        var audioGroups: [String] = []
+        var hasSubtitles = false
+        for (index, stream) in streams.enumerated() {
+            let uri = "\(stream.folder)/\(name)"
+            switch stream.plan.stream.kind {
+            case .video: continue
+            case .audio:
+                audioGroups.append("audio-\(index)")
+                lines.append(media("AUDIO", group: "audio-\(index)", stream.plan.stream, uri))
+            case .subtitles:
+                hasSubtitles = true
+                lines.append(media("SUBTITLES", group: "subtitles", stream.plan.stream, uri))
+            }
+        }
+        let groups: [String?] = audioGroups.isEmpty ? [nil] : audioGroups
+        for group in groups {
+            lines.append(
+                streamInf(selection, streams, audioGroup: group, hasSubtitles: hasSubtitles))
+            lines.append("\(streams[0].folder)/\(name)")
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static func media(
+        _ type: String, group: String, _ stream: Selection.Stream, _ uri: String
+    ) -> String {
+        var attributes = ["TYPE=\(type)", "GROUP-ID=\"\(group)\""]
+        attributes.append("NAME=\"\(stream.name ?? stream.kind.rawValue)\"")
+        if let language = stream.language { attributes.append("LANGUAGE=\"\(language)\"") }
+        attributes.append("DEFAULT=\(stream.isDefault ? "YES" : "NO")")
+        attributes.append(
+            "AUTOSELECT=\(stream.isAutoselect || stream.isDefault ? "YES" : "NO")")
+        if let channels = stream.channels { attributes.append("CHANNELS=\"\(channels)\"") }
+        attributes.append("URI=\"\(uri)\"")
+        return "#EXT-X-MEDIA:" + attributes.joined(separator: ",")
+    }
+
+    private static func streamInf(
+        _ selection: Selection, _ streams: [Stream], audioGroup: String?, hasSubtitles: Bool
+    ) -> String {
+        let peak = selection.peakBitRate > 0 ? selection.peakBitRate : measuredBitRate(streams)
+        var attributes = ["BANDWIDTH=\(peak)"]
+        if let average = selection.averageBitRate {
+            attributes.append("AVERAGE-BANDWIDTH=\(average)")
+        }
+        if let codecs = selection.codecs { attributes.append("CODECS=\"\(codecs)\"") }
+        if let width = selection.width, let height = selection.height {
+            attributes.append("RESOLUTION=\(width)x\(height)")
+        }
+        if let frameRate = selection.frameRate {
+            let thousandths = Int((frameRate * 1000).rounded())
+            let fraction = String(String(1000 + thousandths % 1000).dropFirst())
+            attributes.append("FRAME-RATE=\(thousandths / 1000).\(fraction)")
+        }
+        if let range = selection.videoRange { attributes.append("VIDEO-RANGE=\(range)") }
+        if let audioGroup { attributes.append("AUDIO=\"\(audioGroup)\"") }
+        if hasSubtitles { attributes.append("SUBTITLES=\"subtitles\"") }
+        return "#EXT-X-STREAM-INF:" + attributes.joined(separator: ",")
+    }
+
+    /// Where no bitrate was declared: that of the bytes stored, at least 1, since the tag needs one.
+    private static func measuredBitRate(_ streams: [Stream]) -> Int {
+        let seconds = streams[0].plan.duration / .seconds(1)
+        let bits = Double(streams.reduce(0) { $0 + $1.byteCount } * 8)
+        return max(1, seconds > 0 ? Int((bits / seconds).rounded(.up)) : 1)
+    }
+}
+
+extension Duration {
+    /// Seconds in decimals, exact to the microsecond: `4.0`, `3.96`, `1.000001`.
+    var decimalSeconds: String {
+        let (seconds, attoseconds) = components
+        let micros = String(1_000_000 + attoseconds / 1_000_000_000_000).dropFirst()
+        let digits = micros.reversed().drop { $0 == "0" }.reversed()
+        return "\(seconds).\(digits.isEmpty ? "0" : String(digits))"
+    }
+
+    var fractionalSeconds: Double { self / .seconds(1) }
+}

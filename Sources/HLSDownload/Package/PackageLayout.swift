@@ -1,0 +1,50 @@
+internal import DownloadCore
+
+/// Where things lie in a package. Every name is made of counters and declared bitrates: nothing that
+/// a server writes becomes a name.
+struct PackageLayout: Sendable {
+    /// The package's folder, without a trailing slash.
+    let root: String
+
+    static let dataFolder = "Data"
+    static let multivariantPlaylist = "index.m3u8"
+    static let manifest = "manifest.json"
+
+    /// Folder of a stream, relative to the package; its name ends in the peak bandwidth, which is 0
+    /// for a rendition.
+    static func folder(stream: Int, kind: Selection.Stream.Kind, peakBitRate: Int) -> String {
+        "\(stream)-\(kind == .video ? peakBitRate : 0)"
+    }
+
+    /// Path of a finished part, relative to the package.
+    static func path(_ part: PartPlan, at index: Int, in folder: String, _ container: Container)
+        -> String
+    {
+        let number = padded(index)
+        return switch (container, part.kind) {
+        case (.fragmentedMP4, .initSection): "\(folder)/init-\(number).mp4"
+        case (.fragmentedMP4, _): "\(folder)/\(number).m4s"
+        case (.mpegTS, _): "\(folder)/\(number).ts"
+        case (.packedAudio, _): "\(folder)/\(number).aac"
+        case (.webVTT, _): "\(folder)/\(number).vtt"
+        }
+    }
+
+    /// Path of a part that is still arriving, relative to the package.
+    static func partialPath(index: Int, in folder: String) -> String {
+        "\(folder)/\(padded(index)).part"
+    }
+
+    /// Path of the playlist as the server wrote it, relative to the package.
+    static func originalPlaylist(_ resource: ResourceID) -> String {
+        if case .mediaPlaylist(let stream) = resource { return "\(dataFolder)/\(stream).m3u8" }
+        return "\(dataFolder)/multivariant.m3u8"
+    }
+
+    func absolute(_ path: String) -> String { "\(root)/\(path)" }
+
+    static func padded(_ number: Int) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(0, 5 - digits.utf8.count)) + digits
+    }
+}

@@ -1,0 +1,158 @@
+internal import DownloadCore
+internal import Foundation
+internal import HLSPlaylist
+
+// What makes the folder a package: playlists for players, manifest and XML for readers.
+extension PackageStore {
+    /// Writes the playlists of a complete package, then everything that describes it.
+    func seal() throws(StoreFailure) {
+        guard let selection else { return }
+        let streams = plans.indices.map(localStream)
+        for stream in streams {
+            try write(LocalPlaylists.media(stream), to: "\(stream.folder)/\(LocalPlaylists.name)")
+        }
+        try write(
+            LocalPlaylists.multivariant(selection, streams), to: PackageLayout.multivariantPlaylist)
+        try describe()
+    }
+
+    /// Writes manifest and XML for what is there, complete or not.
+    func describe() throws(StoreFailure) {
+        let streams = plans.indices.map(xmlStream)
+        for stream in streams {
+            try write(
+                MoviePackageXML.streamInfo(stream), to: "\(stream.folder)/StreamInfoBoot.xml")
+        }
+        try write(
+            MoviePackageXML.boot(
+                url: url,
+                multivariantPlaylist: PackageLayout.originalPlaylist(.multivariantPlaylist), streams
+            ),
+            to: "boot.xml")
+        try write(MoviePackageXML.root, to: "root.xml")
+        try write(manifestText(), to: PackageLayout.manifest)
+    }
+
+    private func write(_ text: String, to path: String) throws(StoreFailure) {
+        try DurableFolder.write(Array(text.utf8), to: layout.absolute(path))
+    }
+
+    private func localStream(_ stream: Int) -> LocalPlaylists.Stream {
+        let plan = plans[stream]
+        let parts = plan.parts.indices.map { stored[key(stream, $0)] }
+        return LocalPlaylists.Stream(
+            plan: plan, folder: folders[stream],
+            paths: parts.map {
+                $0.map { String($0.path.dropFirst(folders[stream].utf8.count + 1)) }
+            },
+            byteCount: parts.reduce(0) { $0 + ($1?.length ?? 0) })
+    }
+
+    private func isComplete(_ stream: Int) -> Bool {
+        plans[stream].parts.indices.allSatisfy {
+            plans[stream].parts[$0].kind == .gap || stored[key(stream, $0)] != nil
+        }
+    }
+
+    private func xmlStream(_ stream: Int) -> MoviePackageXML.Stream {
+        let plan = plans[stream]
+        let parts = plan.parts.indices.compactMap { index -> MoviePackageXML.Part? in
+            guard let stored = stored[key(stream, index)] else { return nil }
+            let part = plan.parts[index]
+            return MoviePackageXML.Part(
+                isInitSection: part.kind == .initSection,
+                url: PlaylistURL.resolve(part.uri, against: plan.playlistURL) ?? part.uri,
+                path: String(stored.path.dropFirst(folders[stream].utf8.count + 1)),
+                start: part.start, duration: part.duration, offset: part.range?.offset ?? 0,
+                length: stored.length, number: part.number)
+        }
+        return MoviePackageXML.Stream(
+            id: folders[stream], folder: folders[stream], kind: plan.stream.kind,
+            url: plan.playlistURL,
+            peakBitRate: plan.stream.kind == .video ? selection?.peakBitRate ?? 0 : 0,
+            isComplete: isComplete(stream),
+            playlist: PackageLayout.originalPlaylist(.mediaPlaylist(stream: stream)), parts: parts)
+    }
+
+    private func manifestText() throws(StoreFailure) -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        do {
+            return String(decoding: try encoder.encode(manifest()), as: UTF8.self) + "\n"
+        } catch {
+            throw .other(path: PackageLayout.manifest, reason: "\(error)")
+        }
+    }
+
+    private func manifest() -> PackageManifest {
+        let isComplete = !plans.isEmpty && plans.indices.allSatisfy(isComplete)
+        return PackageManifest(
+            isComplete: isComplete, firstHole: firstHole(), url: url, variant: variant(),
+            streams: plans.indices.map(manifestStream))
+    }
+
+    private func firstHole() -> String? {
+        guard !plans.isEmpty else { return "nothing is planned yet" }
+        var first: (start: Duration, text: String)?
+        for (stream, plan) in plans.enumerated() {
+            var place = 0
+            for (index, part) in plan.parts.enumerated() {
+                if part.kind != .initSection { place += 1 }
+                guard part.kind != .gap, stored[key(stream, index)] == nil else { continue }
+                if first == nil || part.start < first?.start ?? .zero {
+                    let name = part.kind == .segment ? "segment \(place)" : "init section"
+                    first = (part.start, "\(name) of \(plan.stream.uri)")
+                }
+                break
+            }
+        }
+        return first?.text
+    }
+
+    private func variant() -> PackageManifest.Variant? {
+        guard let selection, let stream = selection.streams.first else { return nil }
+        return PackageManifest.Variant(
+            uri: stream.uri, peakBitRate: selection.peakBitRate,
+            averageBitRate: selection.averageBitRate, width: selection.width,
+            height: selection.height, frameRate: selection.frameRate, codecs: selection.codecs,
+            videoRange: selection.videoRange)
+    }
+
+    private func manifestStream(_ stream: Int) -> PackageManifest.Stream {
+        let plan = plans[stream]
+        return PackageManifest.Stream(
+            kind: plan.stream.kind.rawValue, uri: plan.stream.uri, url: plan.playlistURL,
+            name: plan.stream.name, language: plan.stream.language, channels: plan.stream.channels,
+            folder: folders[stream], playlist: "\(folders[stream])/\(LocalPlaylists.name)",
+            parts: plan.parts.indices.map { manifestPart(plan.parts[$0], stored[key(stream, $0)]) })
+    }
+
+    private func manifestPart(
+        _ part: PartPlan, _ stored: DownloadJournal.StoredPart?
+    ) -> PackageManifest.Part {
+        PackageManifest.Part(
+            kind: part.kind.name, number: part.number, uri: part.uri, offset: part.range?.offset,
+            seconds: part.duration.fractionalSeconds, path: stored?.path, length: stored?.length,
+            sha256: stored?.sha256, attestation: stored?.attestation.words)
+    }
+}
+
+extension PartPlan.Kind {
+    fileprivate var name: String {
+        switch self {
+        case .initSection: "initSection"
+        case .segment: "segment"
+        case .gap: "gap"
+        }
+    }
+}
+
+extension Attestation {
+    /// What vouched for the bytes.
+    var words: String {
+        switch length {
+        case .declared: "length and container (\(container.rawValue))"
+        case .undeclared: "container (\(container.rawValue)); no length was declared"
+        }
+    }
+}

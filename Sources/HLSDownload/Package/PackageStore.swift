@@ -1,0 +1,203 @@
+internal import DownloadCore
+internal import Foundation
+internal import HLSPlaylist
+
+/// The package of one download on disk, and the journal beside it.
+///
+/// Order of every step: bytes to a temporary name, synced, renamed, folder synced, journaled. What
+/// the journal says is therefore always there; what is there and not in the journal is fetched
+/// again. It belongs to one ``DownloadDriver``, whose steps it takes in their order.
+final class PackageStore {
+    let layout: PackageLayout
+    private let journal: DownloadJournal
+    private let lock: FolderLock
+    private let bootID: String
+    let url: String
+
+    private(set) var selection: Selection?
+    private(set) var plans: [StreamPlan] = []
+    private(set) var folders: [String] = []
+    private(set) var stored: [DownloadSnapshot.PartKey: DownloadJournal.StoredPart] = [:]
+    private var writers: [DownloadSnapshot.PartKey: PartWriter] = [:]
+    private let earlier: DownloadJournal.Counts
+
+    /// What the earlier runs of this download left; nil for a new one.
+    let snapshot: DownloadSnapshot?
+    /// What the earlier runs received.
+    var earlierCounts: (bytesReceived: Int, retries: Int) {
+        (earlier.bytesReceived, earlier.retries)
+    }
+
+    static let journalName = "library.sqlite"
+
+    /// Opens the package in `folder`, or makes one. Only one process at a time may have it open.
+    /// - Throws: ``StoreFailure``.
+    init(package: String, journal journalPath: String, url: String) throws(StoreFailure) {
+        try DurableFolder.make(package)
+        layout = PackageLayout(root: package)
+        lock = try FolderLock(at: journalPath + ".lock")
+        journal = try DownloadJournal(at: journalPath)
+        bootID = Self.currentBootID()
+        self.url = url
+        let earlierURL = try journal.begin(url: url)
+        earlier = try journal.counts()
+        guard let earlierURL else {
+            snapshot = nil
+            return
+        }
+        let parts = try journal.parts().filter {
+            DurableFolder.size(of: package + "/" + $0.path) == $0.length
+        }
+        stored = Dictionary(uniqueKeysWithValues: parts.map { ($0.key, $0) })
+        snapshot = DownloadSnapshot(
+            url: earlierURL, playlists: try journal.playlists(), stored: Set(parts.map(\.key)),
+            partials: try Self.partials(in: journal, package, bootID))
+    }
+
+    /// Bytes of unfinished parts that can be relied on: all that were written while the system has
+    /// been running since, else those that were synced.
+    private static func partials(
+        in journal: DownloadJournal, _ package: String, _ bootID: String
+    ) throws(StoreFailure) -> [DownloadSnapshot.PartKey: DownloadSnapshot.Partial] {
+        var partials: [DownloadSnapshot.PartKey: DownloadSnapshot.Partial] = [:]
+        for partial in try journal.partials() {
+            guard let size = DurableFolder.size(of: package + "/" + partial.path) else { continue }
+            let reliable = partial.bootID == bootID ? size : min(size, partial.synced)
+            guard reliable > 0 else { continue }
+            partials[partial.key] = .init(byteCount: reliable, entityTag: partial.entityTag)
+        }
+        return partials
+    }
+
+    /// Changes with every start of the system; empty where there is no such thing, and then nothing
+    /// unsynced is relied on.
+    private static func currentBootID() -> String {
+        guard
+            let text = try? String(
+                contentsOfFile: "/proc/sys/kernel/random/boot_id", encoding: .utf8)
+        else {
+            // No procfs: every start counts as a new system.
+            return UUID().uuidString
+        }
+        return text.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+}
+
+// MARK: - Playlists and plans
+
+extension PackageStore {
+    func keep(_ resource: ResourceID, _ copy: PlaylistCopy) throws(StoreFailure) {
+        try DurableFolder.make(layout.absolute(PackageLayout.dataFolder))
+        try DurableFolder.write(
+            copy.bytes, to: layout.absolute(PackageLayout.originalPlaylist(resource)))
+        try journal.keep(copy)
+    }
+
+    func lay(_ plans: [StreamPlan], _ selection: Selection) throws(StoreFailure) {
+        self.plans = plans
+        self.selection = selection
+        folders = plans.enumerated().map { index, plan in
+            PackageLayout.folder(
+                stream: index, kind: plan.stream.kind, peakBitRate: selection.peakBitRate)
+        }
+        for folder in folders { try DurableFolder.make(layout.absolute(folder)) }
+    }
+
+    /// The stream's parts belong to another version of the presentation.
+    func discardStream(uri: String) throws(StoreFailure) {
+        try journal.discardStream(uri)
+        for key in stored.keys.filter({ $0.streamURI == uri }) {
+            if let part = stored.removeValue(forKey: key) {
+                try DurableFolder.remove(layout.absolute(part.path))
+            }
+        }
+    }
+}
+
+// MARK: - Parts
+
+extension PackageStore {
+    func key(_ stream: Int, _ index: Int) -> DownloadSnapshot.PartKey {
+        .init(streamURI: plans[stream].stream.uri, index: index)
+    }
+
+    private func partialPath(_ stream: Int, _ index: Int) -> String {
+        PackageLayout.partialPath(index: index, in: folders[stream])
+    }
+
+    /// Notes that a part begins from its first byte, and what vouches for the bytes to come.
+    func begin(_ resource: ResourceID, entityTag: String?) throws(StoreFailure) {
+        let (stream, index) = place(of: resource)
+        guard let entityTag else { return try journal.discard(key(stream, index)) }
+        try journal.begin(
+            .init(
+                key: key(stream, index), path: partialPath(stream, index), entityTag: entityTag,
+                bootID: bootID, synced: 0))
+    }
+
+    /// The writer of a part.
+    func writer(of resource: ResourceID) throws(StoreFailure) -> PartWriter {
+        let (stream, index) = place(of: resource)
+        let key = key(stream, index)
+        if let writer = writers[key] { return writer }
+        let writer = try PartWriter(path: layout.absolute(partialPath(stream, index)))
+        writers[key] = writer
+        return writer
+    }
+
+    /// Bytes of a part that are on disk and not yet stored.
+    func partialSize(of resource: ResourceID) -> Int {
+        let (stream, index) = place(of: resource)
+        return DurableFolder.size(of: layout.absolute(partialPath(stream, index))) ?? 0
+    }
+
+    /// Notes how much of a part is durable.
+    func synced(_ resource: ResourceID, _ count: Int) throws(StoreFailure) {
+        let (stream, index) = place(of: resource)
+        try journal.synced(key(stream, index), count)
+    }
+
+    func discardPartial(_ resource: ResourceID) throws(StoreFailure) {
+        let (stream, index) = place(of: resource)
+        writers[key(stream, index)] = nil
+        try journal.discard(key(stream, index))
+        try DurableFolder.remove(layout.absolute(partialPath(stream, index)))
+    }
+
+    /// Makes a part, all bytes of which are durable under their temporary name, a part of the
+    /// package.
+    func store(
+        _ resource: ResourceID, _ attestation: Attestation, length: Int, sha256: String,
+        _ progress: DownloadProgress
+    ) throws(StoreFailure) {
+        let (stream, index) = place(of: resource)
+        let key = key(stream, index)
+        writers[key] = nil
+        let path = PackageLayout.path(
+            plans[stream].parts[index], at: index, in: folders[stream], attestation.container)
+        try DurableFolder.rename(
+            layout.absolute(partialPath(stream, index)), to: layout.absolute(path))
+        let part = DownloadJournal.StoredPart(
+            key: key, path: path, length: length, sha256: sha256, attestation: attestation)
+        try journal.store(part, counts(progress))
+        stored[key] = part
+    }
+
+    /// Notes what the download has received so far, earlier runs included.
+    func record(_ progress: DownloadProgress) throws(StoreFailure) {
+        try journal.record(counts(progress))
+    }
+
+    private func counts(_ progress: DownloadProgress) -> DownloadJournal.Counts {
+        .init(
+            bytesReceived: earlier.bytesReceived + progress.bytesReceived,
+            retries: earlier.retries + progress.retries)
+    }
+
+    private func place(of resource: ResourceID) -> (stream: Int, index: Int) {
+        guard case .part(let stream, let index) = resource else {
+            preconditionFailure("only parts are written by a part writer")
+        }
+        return (stream, index)
+    }
+}

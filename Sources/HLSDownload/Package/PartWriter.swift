@@ -1,0 +1,92 @@
+internal import Crypto
+internal import DownloadCore
+internal import NIOCore
+
+/// Writes one part as it arrives, counting, digesting and walking its bytes.
+///
+/// A part may arrive in several requests. A request that was given up may still have a chunk on its
+/// way when the next one begins: only the request that ``begin(_:appendAt:)`` named may write.
+actor PartWriter {
+    private let file: DurableFile
+    private var owner: RequestID?
+    private var count = 0
+    private var digest = SHA256()
+    private var check = ContainerCheck()
+    /// Bytes since the last sync.
+    private var unsynced = 0
+
+    /// Bytes after which what has arrived is made durable, so that a power cut costs no more.
+    private static let syncInterval = 4 << 20
+
+    init(path: String) throws(StoreFailure) {
+        file = try DurableFile(at: path)
+    }
+
+    /// Makes `request` the writer, from byte `offset` on; what is on disk behind it is cut off.
+    func begin(_ request: RequestID, appendAt offset: Int) throws(StoreFailure) {
+        owner = request
+        if offset != count { try rewind(to: offset) }
+        try file.truncate(to: offset)
+    }
+
+    /// Takes the first `length` bytes on disk as those of the part.
+    private func rewind(to length: Int) throws(StoreFailure) {
+        digest = SHA256()
+        check = ContainerCheck()
+        count = 0
+        try file.read(length) { bytes in
+            digest.update(bufferPointer: bytes)
+            check.consume(bytes)
+        }
+        count = length
+    }
+
+    /// Appends bytes.
+    /// - Returns: whether a sync is due, or nil when `request` is no longer the writer.
+    func append(_ chunk: ByteBuffer, from request: RequestID) throws(StoreFailure) -> Bool? {
+        guard owner == request else { return nil }
+        try chunk.withUnsafeReadableBytes { bytes throws(StoreFailure) in
+            try file.write(bytes, at: count)
+            digest.update(bufferPointer: bytes)
+            check.consume(bytes)
+        }
+        count += chunk.readableBytes
+        unsynced += chunk.readableBytes
+        return unsynced >= Self.syncInterval
+    }
+
+    /// Makes durable what has arrived.
+    /// - Returns: how many bytes that is.
+    func sync() throws(StoreFailure) -> Int {
+        try file.sync()
+        unsynced = 0
+        return count
+    }
+
+    /// What the walk over the bytes says if no more come.
+    func finding() -> ContainerFinding {
+        var copy = check
+        return copy.finish()
+    }
+
+    /// Ends the writing: all bytes durable.
+    /// - Returns: length in bytes and lower-case hexadecimal SHA-256.
+    func seal() throws(StoreFailure) -> (length: Int, sha256: String) {
+        owner = nil
+        try file.sync()
+        return (count, digest.finalize().hexadecimal)
+    }
+}
+
+extension Sequence<UInt8> {
+    /// Lower-case hexadecimal digits.
+    var hexadecimal: String {
+        let digits = Array("0123456789abcdef".utf8)
+        var text: [UInt8] = []
+        for byte in self {
+            text.append(digits[Int(byte >> 4)])
+            text.append(digits[Int(byte & 15)])
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+}

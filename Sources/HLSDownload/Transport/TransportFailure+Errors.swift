@@ -1,0 +1,57 @@
+internal import AsyncHTTPClient
+internal import DownloadCore
+internal import Glibc
+internal import NIOCore
+internal import NIOHTTP1
+internal import NIOPosix
+internal import NIOSSL
+
+extension TransportFailure {
+    /// What an error of the HTTP client means to a download.
+    init(_ error: any Error, url: String) {
+        switch error {
+        case let error as TransportFailure: self = error
+        case let error as NIOConnectionError: self = Self.connection(error)
+        case let error as HTTPClientError: self = Self.client(error)
+        case let error as IOError: self = Self.system(error)
+        case is NIOSSLError, is NIOSSLExtraError: self = .insecure("\(error)")
+        case let error as HTTPParserError: self = Self.parser(error)
+        case is ChannelError: self = .connectionLost("closed by the other side")
+        default: self = .connectionLost("\(error)")
+        }
+    }
+
+    /// No address at all: the name is unknown. Addresses, but no connection: what the last one said.
+    private static func connection(_ error: NIOConnectionError) -> TransportFailure {
+        guard let last = error.connectionErrors.last?.error else {
+            return .hostUnknown(error.host)
+        }
+        if let error = last as? IOError { return system(error) }
+        if case .connectTimeout? = last as? ChannelError { return .connectTimeout }
+        return .connectionLost("\(last)")
+    }
+
+    private static func client(_ error: HTTPClientError) -> TransportFailure {
+        switch error {
+        case .connectTimeout, .tlsHandshakeTimeout, .getConnectionFromPoolTimeout: .connectTimeout
+        case .remoteConnectionClosed: .connectionLost("closed by the other side")
+        case .uncleanShutdown: .connectionLost("closed without the end of the secure connection")
+        default: .malformed(error.shortDescription)
+        }
+    }
+
+    private static func system(_ error: IOError) -> TransportFailure {
+        switch error.errnoCode {
+        case ECONNREFUSED: .refused
+        case ECONNRESET, EPIPE: .connectionLost("reset by the other side")
+        case ETIMEDOUT: .connectTimeout
+        default: .connectionLost(String(cString: strerror(error.errnoCode)))
+        }
+    }
+
+    /// The parser's complaint about an end in the middle is a lost connection.
+    private static func parser(_ error: HTTPParserError) -> TransportFailure {
+        error == .invalidEOFState
+            ? .connectionLost("closed in the middle of the body") : .malformed("\(error)")
+    }
+}
