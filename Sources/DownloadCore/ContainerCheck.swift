@@ -109,10 +109,16 @@ package struct ContainerCheck: Sendable {
         byte == 0x20 || (0x09...0x0D).contains(byte)
     }
 
-    /// Sync words of ADTS AAC, MPEG audio (11 bits set) and AC-3 or E-AC-3 (0x0B77).
+    /// Sync words of ADTS AAC (12 bits set, layer 0), MPEG audio layers II and III (11 bits set) and
+    /// AC-3 or E-AC-3 (0x0B77). Not layer I, which HLS does not know: it would let text in UTF-16
+    /// pass, whose byte order mark is FF FE.
     private static func isAudioFrame(_ head: [UInt8]) -> Bool {
-        head.count >= 2
-            && ((head[0] == 0xFF && head[1] & 0xE0 == 0xE0) || (head[0] == 0x0B && head[1] == 0x77))
+        guard head.count >= 2 else { return false }
+        if head[0] == 0x0B { return head[1] == 0x77 }
+        guard head[0] == 0xFF else { return false }
+        let isADTS = head[1] & 0xF6 == 0xF0
+        let isLayer2Or3 = head[1] & 0xE0 == 0xE0 && [0x02, 0x04].contains(head[1] & 0x06)
+        return isADTS || isLayer2Or3
     }
 
     /// Boxes with which an init section or a media segment may begin.
@@ -171,6 +177,11 @@ extension ContainerCheck {
     /// the walk is over.
     private mutating func declaredSize() -> Int?? {
         guard boxHeader.count >= 8 else { return .none }
+        // Zeros, which a file has where a crash lost its bytes, would read as a last box without end.
+        guard boxHeader[4..<8].allSatisfy({ (0x20...0x7E).contains($0) }) else {
+            phase = .ended(.broken("no box type where a box begins, at byte \(nextMark)"))
+            return .some(nil)
+        }
         let short = boxHeader[0..<4].reduce(0) { $0 << 8 | Int($1) }
         switch short {
         case 0:
