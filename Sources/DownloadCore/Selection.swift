@@ -36,8 +36,8 @@ package struct Selection: Sendable, Hashable {
 extension Selection {
     /// Resolves a quality against a multivariant playlist.
     ///
-    /// The variant: see ``Quality``. Ties go to the higher average bitrate, then to the earlier
-    /// line. Among variants that share the chosen media playlist and differ in audio only, the
+    /// The variant: see ``Quality``. Ties go to the earlier line; for the highest, first to the
+    /// higher average bitrate. Among variants that share the chosen media playlist and differ in audio only, the
     /// renditions of all their audio groups are on offer.
     /// The audio: the rendition marked DEFAULT, else AUTOSELECT, else the first, with at most two
     /// channels where there is one; unless `fast`, also the one with the most channels (more than
@@ -63,9 +63,9 @@ extension Selection {
             codecs: described.codecsText, width: chosen.resolution?.width,
             height: chosen.resolution?.height, frameRate: chosen.frameRate,
             videoRange: chosen.videoRange?.text,
-            streams: [Stream(variant: chosen)]
-                + Self.streams(of: audio, kind: .audio, besides: chosen.uri)
-                + Self.streams(of: subtitles, kind: .subtitles, besides: chosen.uri))
+            streams: Self.eachURIOnce(
+                [Stream(variant: chosen)] + Self.streams(of: audio, kind: .audio)
+                    + Self.streams(of: subtitles, kind: .subtitles)))
     }
 
     private static func variant(in variants: [Variant], for quality: Quality) -> Variant? {
@@ -135,13 +135,18 @@ extension Selection {
             ?? renditions.first
     }
 
-    /// A rendition without a URI is muxed into the variant; one with the variant's own URI is it.
-    private static func streams(
-        of renditions: [Rendition], kind: Stream.Kind, besides variantURI: String
-    ) -> [Stream] {
+    /// A rendition without a URI is muxed into the variant.
+    private static func streams(of renditions: [Rendition], kind: Stream.Kind) -> [Stream] {
         renditions.compactMap { rendition in
-            guard let uri = rendition.uri, uri != variantURI else { return nil }
-            return Stream(rendition: rendition, uri: uri, kind: kind)
+            rendition.uri.map { Stream(rendition: rendition, uri: $0, kind: kind) }
+        }
+    }
+
+    /// Two renditions of one media playlist, or one with the variant's own, are the same stream. It
+    /// is known by its URI, so it must not be there twice.
+    private static func eachURIOnce(_ streams: [Stream]) -> [Stream] {
+        streams.reduce(into: []) { kept, stream in
+            if !kept.contains(where: { $0.uri == stream.uri }) { kept.append(stream) }
         }
     }
 

@@ -63,6 +63,9 @@ extension StreamPlan {
         of playlist: MediaPlaylist, at url: String, as stream: Selection.Stream,
         limits: DownloadLimits
     ) throws(DownloadFailure.Reason) {
+        guard playlist.skip == nil else {
+            throw .notAPlaylist("it is a delta update (EXT-X-SKIP), which nobody asked for")
+        }
         guard playlist.hasEndList else { throw .live }
         guard playlist.segments.count <= limits.segments else {
             throw .refused("the playlist has more than \(limits.segments) segments")
@@ -74,7 +77,9 @@ extension StreamPlan {
         var currentMap: (section: InitSection, index: Int)?
         var initSections = 0
         for segment in playlist.segments {
-            try Self.checkKeys(segment.keys)
+            try Self.checkKeys(segment.keys + (segment.map?.keys ?? []))
+            try Self.checkRange(segment.byteRange, limits)
+            try Self.checkRange(segment.map?.byteRange, limits)
             if let map = segment.map, map != currentMap?.section, !segment.isGap {
                 currentMap = (map, parts.count)
                 parts.append(
@@ -96,6 +101,19 @@ extension StreamPlan {
             targetDuration: playlist.targetDuration, version: playlist.version,
             discontinuitySequence: playlist.discontinuitySequence,
             hasIndependentSegments: playlist.hasIndependentSegments, duration: stored)
+    }
+
+    /// A range has to name bytes: some, not too many, and none behind the largest number.
+    private static func checkRange(
+        _ range: ByteRange?, _ limits: DownloadLimits
+    ) throws(DownloadFailure.Reason) {
+        guard let range else { return }
+        guard range.offset >= 0, range.length > 0, range.end < Int.max else {
+            throw .notAPlaylist("the byte range \(range.length)@\(range.offset) names no bytes")
+        }
+        guard range.length <= limits.partBytes else {
+            throw .refused("a byte range in it has more than \(limits.partBytes) bytes")
+        }
     }
 
     private static func checkKeys(_ keys: [Key]) throws(DownloadFailure.Reason) {
