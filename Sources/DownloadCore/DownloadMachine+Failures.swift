@@ -117,12 +117,14 @@ extension DownloadMachine {
 }
 
 extension Duration {
-    /// The duration as people write it, in seconds: `30 s`, `1.5 s`.
+    /// A duration that is not negative as people write it, to the millisecond: `30 s`, `1.5 s`.
     package var inSeconds: String {
-        let milliseconds = Int((self / .milliseconds(1)).rounded())
-        if milliseconds % 1000 == 0 { return "\(milliseconds / 1000) s" }
-        let fraction = String(String(1000 + abs(milliseconds) % 1000).dropFirst())
+        let (whole, attoseconds) = components
+        let milliseconds = (attoseconds + 500_000_000_000_000) / 1_000_000_000_000_000
+        if milliseconds == 0 { return "\(whole) s" }
+        if milliseconds == 1000 { return "\(whole + 1) s" }
+        let fraction = String(1000 + milliseconds).dropFirst()
         let digits = fraction.reversed().drop { $0 == "0" }.reversed()
-        return "\(milliseconds / 1000).\(String(digits)) s"
+        return "\(whole).\(String(digits)) s"
     }
 }

@@ -14,12 +14,13 @@ package struct ResponseHead: Sendable, Hashable {
     /// How long Retry-After asks to wait, in either of its forms (RFC 9110, section 10.2.3). A date
     /// counts from the response's own Date, so that the client's clock does not matter.
     package var retryAfter: Duration?
+    /// Content-Encoding names one: lengths and ranges count other bytes than those that arrive.
+    package var isEncoded: Bool
 
     package init(
         status: Int, contentLength: Int? = nil, contentRange: ContentRange? = nil,
         unsatisfiedTotal: Int? = nil, strongEntityTag: String? = nil, location: String? = nil,
-        contentType: String? = nil,
-        retryAfter: Duration? = nil
+        contentType: String? = nil, retryAfter: Duration? = nil, isEncoded: Bool = false
     ) {
         self.status = status
         self.contentLength = contentLength
@@ -29,6 +30,7 @@ package struct ResponseHead: Sendable, Hashable {
         self.location = location
         self.contentType = contentType
         self.retryAfter = retryAfter
+        self.isEncoded = isEncoded
     }
 
     /// Reads the fields from a response.
@@ -38,18 +40,24 @@ package struct ResponseHead: Sendable, Hashable {
         contentLength = field("content-length").flatMap(Self.unsigned)
         contentRange = field("content-range").flatMap(ContentRange.init(field:))
         unsatisfiedTotal = field("content-range").flatMap {
-            $0.trimmed.hasPrefix("bytes */") ? Self.unsigned(String($0.trimmed.dropFirst(8))) : nil
+            $0.trimmed.lowercased().hasPrefix("bytes */")
+                ? Self.unsigned(String($0.trimmed.dropFirst(8))) : nil
         }
         strongEntityTag = field("etag").flatMap { $0.hasPrefix("\"") ? $0 : nil }
         location = field("location")
         contentType = field("content-type")
+        isEncoded = field("content-encoding").map { $0.trimmed.lowercased() != "identity" } ?? false
         retryAfter = field("retry-after").flatMap {
             Self.retryAfter($0, date: field("date"))
         }
     }
 
     private static func retryAfter(_ value: String, date: String?) -> Duration? {
-        if let seconds = unsigned(value) { return .seconds(seconds) }
+        let digits = value.trimmed
+        if !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+            // More seconds than a number can hold are still a wish to wait.
+            return .seconds(Int(digits) ?? .max)
+        }
         guard let until = HTTPDate(value), let now = date.flatMap({ HTTPDate($0) }) else {
             return nil
         }
@@ -81,7 +89,8 @@ package struct ContentRange: Sendable, Hashable {
 
     init?(field: String) {
         let text = field.trimmed
-        guard text.hasPrefix("bytes ") else { return nil }
+        // Range units are compared without case (RFC 9110, section 14.1).
+        guard text.lowercased().hasPrefix("bytes ") else { return nil }
         let parts = text.dropFirst(6).split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 2 else { return nil }
         let ends = parts[0].split(separator: "-", omittingEmptySubsequences: false)
