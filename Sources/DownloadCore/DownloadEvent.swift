@@ -22,7 +22,8 @@ package enum DownloadEvent: Sendable, Hashable {
     case started
     /// The final response to a request arrived (after informational ones).
     case responded(RequestID, ResponseHead)
-    /// Body bytes that count arrived: kept, not skipped.
+    /// Body bytes arrived. The count is of those that are kept; 0 when all were skipped, which is a
+    /// sign of life too. Optional for playlists, where it is nothing but that.
     case received(RequestID, byteCount: Int)
     /// The body ended in order. `container` is what a walk over all bytes of the part found.
     case ended(RequestID, container: ContainerFinding)

@@ -6,7 +6,9 @@ extension DownloadMachine {
         using random: inout some RandomNumberGenerator
     ) {
         let request = open[index]
-        if let pause = head.retryAfter {
+        // A time that has come already says nothing about when to ask again.
+        let pause = head.retryAfter.flatMap { $0 > .zero ? $0 : nil }
+        if let pause {
             guard pause <= options.limits.retryAfter else {
                 open.remove(at: index)
                 commands.append(.dismiss(request.id))
@@ -17,8 +19,7 @@ extension DownloadMachine {
             gates.append(
                 Gate(host: Address.authority(of: request.url) ?? "", notBefore: now + pause))
         }
-        dismiss(
-            index, "status \(head.status)", at: now, retryAfter: head.retryAfter, using: &random)
+        dismiss(index, "status \(head.status)", at: now, retryAfter: pause, using: &random)
     }
 
     /// Ends a request whose response is of no use and tries its resource again later.
@@ -38,17 +39,18 @@ extension DownloadMachine {
         guard let index = open.firstIndex(where: { $0.id == id }) else { return }
         let request = open.remove(at: index)
         switch failure {
-        case .insecure, .tooLong:
-            fail(.transport(failure), request.resource)
+        case .tooLong:
+            return fail(.transport(failure), request.resource)
+        case .insecure where request.lastSign == nil:
+            return fail(.transport(failure), request.resource)
         case .hostUnknown, .refused, .connectTimeout:
             let failures = (attempts[request.resource]?.failures ?? 0) + 1
             if !serverHasAnswered, failures >= options.retry.failuresBeforeFirstResponse {
                 return fail(.transport(failure), request.resource)
             }
-            retry(request.resource, failure.description, at: now, using: &random)
-        case .connectionLost, .malformed:
-            resumeLater(request.resource, failure.description, at: now, using: &random)
+        case .connectionLost, .malformed, .insecure: break
         }
+        resumeLater(request.resource, failure.description, at: now, using: &random)
     }
 
     /// Requests that showed no sign of life for too long end, and are tried again.
@@ -90,8 +92,8 @@ extension DownloadMachine {
             attempt.failuresWithoutProgress = 1
         }
         attempts[resource] = attempt
-        guard attempt.failuresWithoutProgress <= options.retry.failuresWithoutProgress,
-            attempt.failures <= options.retry.failures
+        guard attempt.failuresWithoutProgress < options.retry.failuresWithoutProgress,
+            attempt.failures < options.retry.failures
         else {
             return fail(.gaveUp(attempts: attempt.failures, last: reason), resource)
         }

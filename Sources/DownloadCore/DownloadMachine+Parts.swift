@@ -13,8 +13,10 @@ extension DownloadMachine {
         case 200, 206:
             if case .part = open[index].resource {
                 acceptPart(index, head, at: now, using: &random)
-            } else {
+            } else if head.status == 200 {
                 acceptPlaylist(index, head)
+            } else {
+                dismiss(index, "status 206 to a request for the whole", at: now, using: &random)
             }
         case 304 where open[index].isConditional: useEarlierCopy(index)
         case 301, 302, 303, 307, 308: redirect(index, to: head.location)
@@ -68,21 +70,22 @@ extension DownloadMachine {
         let request = open[index]
         guard let part = part(request.resource) else { return }
         var attempt = attempts[request.resource] ?? Attempts()
-        if head.status == 206 {
+        let isWholeFile = head.status == 200
+        if isWholeFile {
+            attempt.have = 0
+            attempt.total = head.isEncoded ? nil : head.contentLength
+        } else {
             if let fault = fault(in: head, to: request, attempt) {
                 discardPartial(of: request.resource)
                 return dismiss(index, fault, at: now, using: &random)
             }
-        } else {
-            attempt.have = 0
+            attempt.total = head.contentRange?.total ?? attempt.total
         }
-        attempt.entityTag = head.strongEntityTag
+        attempt.entityTag = head.isEncoded ? nil : head.strongEntityTag
         attempts[request.resource] = attempt
 
-        let isWholeFile = head.status == 200
         let offset = part.range?.offset ?? 0
-        let expected =
-            part.range?.length ?? (isWholeFile ? head.contentLength : head.contentRange?.total)
+        let expected = part.range?.length ?? attempt.total
         guard expected ?? 0 <= options.limits.partBytes else {
             return fail(
                 .refused("it has more than \(options.limits.partBytes) bytes"), request.resource)
@@ -108,8 +111,17 @@ extension DownloadMachine {
         guard range.first == start else {
             return "bytes from \(range.first) on came where \(start) was asked for"
         }
-        if attempt.have > 0, let tag = head.strongEntityTag, tag != attempt.entityTag {
-            return "the rest of another version came (\(tag) after \(attempt.entityTag ?? "none"))"
+        if head.isEncoded {
+            return "a range of other bytes than the file's came (Content-Encoding)"
+        }
+        guard attempt.have > 0 else { return nil }
+        // Parts may be put together only under one strong validator (RFC 9110, section 15.3.7.3).
+        if head.strongEntityTag != attempt.entityTag {
+            let tags = [head.strongEntityTag, attempt.entityTag].map { $0 ?? "none" }
+            return "the rest of another version came (\(tags[0]) after \(tags[1]))"
+        }
+        if let total = range.total, let known = attempt.total, total != known {
+            return "the rest of \(total) bytes came where there were \(known)"
         }
         return nil
     }
@@ -122,6 +134,10 @@ extension DownloadMachine {
         guard let index = open.firstIndex(where: { $0.id == id }) else { return }
         open[index].lastSign = now
         let resource = open[index].resource
+        guard case .part = resource else {
+            open[index].received += count
+            return
+        }
         attempts[resource, default: Attempts()].have += count
         if let expected = open[index].expected, attempts[resource]?.have ?? 0 > expected {
             let request = open.remove(at: index)
@@ -179,6 +195,7 @@ extension DownloadMachine {
         guard case .part = resource, attempts[resource]?.have ?? 0 > 0 else { return }
         attempts[resource]?.have = 0
         attempts[resource]?.entityTag = nil
+        attempts[resource]?.total = nil
         commands.append(.discardPartial(resource))
     }
 }

@@ -19,7 +19,7 @@ extension DownloadMachine {
     mutating func endedPlaylist(_ id: RequestID, _ bytes: [UInt8]) {
         guard let index = open.firstIndex(where: { $0.id == id }) else { return }
         let request = open.remove(at: index)
-        progress.bytesReceived += bytes.count
+        progress.bytesReceived += max(0, bytes.count - request.received)
         let copy = PlaylistCopy(
             key: playlistKey(request.resource), url: request.url, entityTag: request.entityTag,
             bytes: bytes)
@@ -51,7 +51,6 @@ extension DownloadMachine {
         case (.multivariantPlaylist, .media(let media)):
             begin(with: media, copy)
         case (.mediaPlaylist(let stream), .media(let media)):
-            commands.append(.keepPlaylist(resource, copy))
             lay(media, copy, stream: stream)
         case (.mediaPlaylist, .multivariant):
             fail(
@@ -96,7 +95,6 @@ extension DownloadMachine {
         self.selection = selection
         plans = [nil]
         streamURLs = [copy.url]
-        commands.append(.keepPlaylist(.mediaPlaylist(stream: 0), copy))
         commands.append(.report(.willDownload(selection)))
         lay(playlist, copy, stream: 0)
     }
@@ -119,6 +117,9 @@ extension DownloadMachine {
             commands.append(.report(.changed(resource)))
             commands.append(.discardStream(stream))
         }
+        // Behind the discarding: a crash between the two must not leave the new playlist with the
+        // old one's parts.
+        commands.append(.keepPlaylist(resource, copy))
         plans[stream] = plan
         if plans.allSatisfy({ $0 != nil }) { beginParts() }
     }

@@ -23,6 +23,8 @@ package struct DownloadMachine: Sendable {
         var expected: Int?
         /// For a playlist: what its copy will carry.
         var entityTag: String?
+        /// For a playlist: bytes that arrived.
+        var received = 0
     }
 
     /// What is remembered of a resource from its first request to its end.
@@ -37,6 +39,8 @@ package struct DownloadMachine: Sendable {
         var best = 0
         /// Strong entity tag of the representation that those bytes belong to.
         var entityTag: String?
+        /// Length of that representation, once a response said so.
+        var total: Int?
     }
 
     struct Delayed: Sendable {
@@ -164,9 +168,8 @@ extension DownloadMachine {
         }) {
             return delayed.remove(at: first).resource
         }
-        if let playlist = ready.first {
-            guard !isGated(playlist) else { return nil }
-            return ready.removeFirst()
+        if let playlist = ready.firstIndex(where: { !isGated($0) }) {
+            return ready.remove(at: playlist)
         }
         guard phase == .parts else { return nil }
         while begun < order.count {
@@ -211,7 +214,7 @@ extension DownloadMachine {
         open.append(
             OpenRequest(
                 id: id, resource: resource, url: currentURL(of: resource), startedAt: now,
-                lastSign: now, isConditional: false, expected: attempts[resource]?.have))
+                lastSign: now, isConditional: false, expected: part(resource)?.range?.length))
         commands.append(.recheck(id, resource))
     }
 
@@ -237,7 +240,8 @@ extension DownloadMachine {
     private func partialLeft(of resource: ResourceID) -> Attempts {
         var attempt = Attempts()
         if let key = partKey(resource), let partial = snapshot?.partials[key],
-            !changedStreams.contains(key.streamURI)
+            !changedStreams.contains(key.streamURI),
+            partial.byteCount <= part(resource)?.range?.length ?? .max
         {
             attempt.have = partial.byteCount
             attempt.best = partial.byteCount
@@ -260,7 +264,8 @@ extension DownloadMachine {
         func consider(_ time: Duration) { next = min(next ?? time, time) }
         for request in open { consider(deadline(of: request)) }
         if open.count < options.parallelRequests {
-            for entry in delayed { consider(entry.notBefore) }
+            // What a gate holds back is not due before the gate opens.
+            for entry in delayed where !isGated(entry.resource) { consider(entry.notBefore) }
             for gate in gates { consider(gate.notBefore) }
         }
         guard let next else { return }
