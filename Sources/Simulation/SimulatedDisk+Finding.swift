@@ -1,0 +1,59 @@
+internal import DownloadCore
+internal import Scenarios
+
+extension SimulatedDisk.Part {
+    private static let packetLength = 188
+
+    /// What a walk over the bytes would find, told from where they came from.
+    ///
+    /// MPEG-TS is whole at every packet, as a real walk finds it; fMP4 where a part of the asset
+    /// ends, since its boxes are not known here; WebVTT and packed audio anywhere. Bytes that do not
+    /// follow each other in one file are broken.
+    /// - Parameter resource: the file of a path.
+    func finding(_ resource: (String) -> OriginResource?) -> ContainerFinding {
+        guard let first = pieces.first else { return .notMedia("the body is empty") }
+        guard case .resource(let path, _) = first.source, let file = resource(path) else {
+            return foreignFinding
+        }
+        var end = first.range.lowerBound
+        for piece in pieces {
+            guard case .resource(path, _) = piece.source, piece.range.lowerBound == end else {
+                return .broken("bytes that do not belong together")
+            }
+            end = piece.range.upperBound
+        }
+        let container = Container(path: path)
+        let start = first.range.lowerBound
+        guard file.holdings.contains(where: { $0.range.lowerBound == start }) else {
+            return .broken("bytes from the middle of a part")
+        }
+        switch container {
+        case .mpegTS where (end - start) % Self.packetLength != 0:
+            return .broken("it stops inside a packet")
+        case .fragmentedMP4 where !file.holdings.contains { $0.range.upperBound == end }:
+            return .broken("it stops inside a box")
+        default:
+            return .whole(container)
+        }
+    }
+
+    private var foreignFinding: ContainerFinding {
+        var check = ContainerCheck()
+        for case .foreign(let bytes) in pieces.map(\.source) {
+            bytes.withUnsafeBytes { check.consume($0) }
+        }
+        return check.finish()
+    }
+}
+
+extension Container {
+    /// What a file is, by its name.
+    init(path: String) {
+        switch path.split(separator: ".").last {
+        case "ts": self = .mpegTS
+        case "vtt": self = .webVTT
+        case "aac": self = .packedAudio
+        default: self = .fragmentedMP4
+        }
+    }
+}

@@ -1,0 +1,141 @@
+package import DownloadCore
+
+/// A package on a disk that counts bytes instead of keeping them: which bytes of which file of the
+/// origin each part is made of, and how many of them would survive what.
+package struct SimulatedDisk: Sendable, Hashable {
+    /// A run of bytes and where it came from: what stands for a digest.
+    package struct Piece: Sendable, Hashable {
+        package enum Source: Sendable, Hashable {
+            /// A file of the origin by its path, in the version of the entity tag.
+            case resource(path: String, entityTag: String?)
+            /// Bytes that are in no file, such as an error page.
+            case foreign([UInt8])
+        }
+
+        package var source: Source
+        /// Of the file, or of the foreign bytes.
+        package var range: Range<Int>
+    }
+
+    /// A part, or as much as arrived of it.
+    package struct Part: Sendable, Hashable {
+        package var pieces: [Piece] = []
+        /// Bytes that a power cut leaves.
+        package var synced = 0
+        /// What the journal says the bytes belong to; nil when nothing can vouch for them.
+        package var entityTag: String?
+        /// Durable under its own name, journaled.
+        package var isStored = false
+        package var attestation: Attestation?
+
+        package var written: Int { pieces.reduce(0) { $0 + $1.range.count } }
+    }
+
+    package typealias Key = DownloadSnapshot.PartKey
+
+    /// What ends a run.
+    package enum Crash: Sendable, Hashable {
+        /// The process is killed: what was written is there.
+        case kill
+        /// The power goes: only what was synced or stored is there.
+        case powerCut
+    }
+
+    /// Bytes after which what has arrived is synced, as the real package store does.
+    package static let syncInterval = 4 << 20
+
+    /// URL that the download was begun with; nil for an empty disk.
+    package internal(set) var url: String?
+    package internal(set) var playlists: [PlaylistCopy] = []
+    package internal(set) var plans: [StreamPlan] = []
+    package internal(set) var parts: [Key: Part] = [:]
+    package internal(set) var isSealed = false
+
+    package init() {}
+
+    /// What a new machine is told of this disk; nil for an empty one.
+    package var snapshot: DownloadSnapshot? {
+        guard let url else { return nil }
+        var snapshot = DownloadSnapshot(url: url, playlists: playlists)
+        for (key, part) in parts {
+            if part.isStored {
+                snapshot.stored.insert(key)
+            } else if let tag = part.entityTag, part.written > 0 {
+                snapshot.partials[key] = .init(byteCount: part.written, entityTag: tag)
+            }
+        }
+        return snapshot
+    }
+
+    /// The disk as the next run finds it.
+    /// - Returns: with how many bytes of unfinished parts were lost that a tag vouched for.
+    package func after(_ crash: Crash) -> (disk: SimulatedDisk, lost: Int) {
+        var disk = self
+        var lost = 0
+        for key in parts.keys {
+            guard var part = disk.parts[key], !part.isStored else { continue }
+            if crash == .powerCut, part.entityTag != nil { lost += part.written - part.synced }
+            if crash == .powerCut { part.cut(to: part.synced) }
+            disk.parts[key] = part
+        }
+        return (disk, lost)
+    }
+}
+
+// MARK: - What a world does to it
+
+extension SimulatedDisk {
+    mutating func keep(_ copy: PlaylistCopy) {
+        playlists.removeAll { $0.key == copy.key }
+        playlists.append(copy)
+    }
+
+    mutating func discardStream(uri: String) {
+        parts = parts.filter { $0.key.streamURI != uri }
+    }
+
+    /// The bytes of a part go on at `offset`; at 0 they begin anew under another tag.
+    mutating func begin(_ key: Key, at offset: Int, entityTag: String?) {
+        var part = parts[key] ?? Part()
+        part.cut(to: offset)
+        if offset == 0 { part.entityTag = entityTag }
+        parts[key] = part
+    }
+
+    mutating func append(_ piece: Piece, to key: Key) {
+        var part = parts[key] ?? Part()
+        if let last = part.pieces.last, last.source == piece.source,
+            last.range.upperBound == piece.range.lowerBound
+        {
+            let merged = last.range.lowerBound..<piece.range.upperBound
+            part.pieces[part.pieces.count - 1].range = merged
+        } else {
+            part.pieces.append(piece)
+        }
+        if part.written - part.synced >= Self.syncInterval { part.synced = part.written }
+        parts[key] = part
+    }
+
+    mutating func store(_ key: Key, _ attestation: Attestation) {
+        var part = parts[key] ?? Part()
+        part.isStored = true
+        part.attestation = attestation
+        part.synced = part.written
+        parts[key] = part
+    }
+}
+
+extension SimulatedDisk.Part {
+    mutating func cut(to length: Int) {
+        var room = length
+        pieces = pieces.compactMap { piece in
+            let count = min(room, piece.range.count)
+            room -= count
+            guard count > 0 else { return nil }
+            var kept = piece
+            kept.range = piece.range.lowerBound..<piece.range.lowerBound + count
+            return kept
+        }
+        synced = min(synced, length)
+    }
+}

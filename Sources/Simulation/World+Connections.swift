@@ -1,0 +1,233 @@
+internal import DownloadCore
+internal import LinkModel
+internal import Scenarios
+
+// The engine's ends of the connections: a pool as AsyncHTTPClient keeps it.
+extension World {
+    private var time: LinkTime { LinkTime(nanoseconds: now) }
+
+    mutating func take(_ event: LinkEvent) {
+        guard let index = connectionByLink[event.connection] else { return }
+        switch event.what {
+        case .requested: link.accept(event.connection, at: time)
+        case .established: established(index)
+        case .data(.down, let bytes): arrived(bytes, on: index)
+        case .data(.up, let bytes): requestArrived(bytes, on: index)
+        case .finished(.down): lost(index, "closed by the other side")
+        case .reset(.down): lost(index, "reset by the other side")
+        case .finished(.up), .reset(.up): clientLeft(index)
+        }
+    }
+
+    /// Gives waiting requests to idle connections, and opens further ones up to the limit.
+    mutating func connectWaiting() {
+        for index in connections.indices where connections[index].state == .idle {
+            guard !waiting.isEmpty else { break }
+            send(waiting.removeFirst(), on: index)
+        }
+        var connecting = connections.count { $0.state == .connecting }
+        var open = connections.count { $0.state != .closed }
+        while waiting.count > connecting, open < settings.options.parallelRequests {
+            connect()
+            connecting += 1
+            open += 1
+        }
+        mostConnections = max(mostConnections, open)
+    }
+
+    private mutating func connect() {
+        let connection = link.open(at: time)
+        connectionByLink[connection] = connections.count
+        connections.append(SimulatedConnection(link: connection))
+    }
+
+    private mutating func established(_ index: Int) {
+        guard connections[index].state == .connecting else { return }
+        connections[index].state = .idle
+        connectWaiting()
+    }
+
+    private mutating func send(_ request: FetchRequest, on index: Int) {
+        connections[index].state = .busy
+        connections[index].exchange = .init(request: request)
+        link.offer(Self.requestHeadBytes, on: connections[index].link, .up, at: time)
+    }
+
+    private func connection(of id: RequestID) -> Int? {
+        connections.firstIndex { $0.state == .busy && $0.exchange?.request.id == id }
+    }
+
+    mutating func decide(_ id: RequestID, _ decision: SimulatedConnection.Exchange.Decision) {
+        if let index = connection(of: id) { connections[index].exchange?.decision = decision }
+    }
+
+    mutating func abort(_ id: RequestID) {
+        waiting.removeAll { $0.id == id }
+        guard let index = connection(of: id) else { return }
+        close(index)
+        connectWaiting()
+    }
+
+    /// The engine gives a connection up in the middle of a response.
+    private mutating func close(_ index: Int) {
+        connections[index].state = .closed
+        connections[index].exchange = nil
+        link.reset(connections[index].link, .up, at: time)
+    }
+
+    private mutating func lost(_ index: Int, _ how: String) {
+        let exchange = connections[index].exchange
+        let wasOpen = connections[index].state != .closed
+        connections[index].state = .closed
+        connections[index].exchange = nil
+        link.finish(connections[index].link, .up, at: time)
+        guard wasOpen else { return }
+        if let exchange, !exchange.isDismissed {
+            tell(.failed(exchange.request.id, .connectionLost(how)))
+        }
+        connectWaiting()
+    }
+}
+
+// MARK: - Responses
+
+extension World {
+    private mutating func arrived(_ count: Int, on index: Int) {
+        var count = count
+        guard connections[index].state == .busy, var exchange = connections[index].exchange,
+            let plan = exchange.plan
+        else { return }
+        if exchange.headMissing > 0 {
+            let taken = min(count, exchange.headMissing)
+            exchange.headMissing -= taken
+            count -= taken
+            connections[index].exchange = exchange
+            guard exchange.headMissing == 0 else { return }
+            if plan.isChunked { connections[index].exchange?.endMissing = Self.lastChunkBytes }
+            tell(.responded(exchange.request.id, head(of: plan)))
+        }
+        guard let bodyReceived = connections[index].exchange?.bodyReceived else { return }
+        let body = min(count, plan.plannedBytes - bodyReceived)
+        if body > 0 {
+            connections[index].exchange?.bodyReceived += body
+            takeBody(bodyReceived..<bodyReceived + body, plan, on: index)
+        }
+        connections[index].exchange?.endMissing -= count - body
+        if connections[index].exchange?.isComplete == true { complete(index) }
+    }
+
+    private mutating func takeBody(_ range: Range<Int>, _ plan: ResponsePlan, on index: Int) {
+        guard let exchange = connections[index].exchange else { return }
+        let id = exchange.request.id
+        switch exchange.decision {
+        case .part(let bodyPlan, let skip, let room):
+            let passed = min(skip, range.count)
+            let kept = range.dropFirst(passed)
+            guard kept.isEmpty || room > 0 else {
+                // The server sends on behind the range; what is wanted of it is here.
+                close(index)
+                tell(.ended(id, container: finding(of: bodyPlan.resource)))
+                return connectWaiting()
+            }
+            guard kept.count <= room || bodyPlan.take != nil else {
+                close(index)
+                tell(.failed(id, .tooLong(limit: bodyPlan.limit)))
+                return connectWaiting()
+            }
+            let taken = kept.prefix(room)
+            if !taken.isEmpty, let key = key(of: bodyPlan.resource) {
+                disk.append(plan.piece(taken.startIndex..<taken.endIndex), to: key)
+                partBytes += taken.count
+            }
+            connections[index].exchange?.decision = .part(
+                bodyPlan, skip: skip - passed, room: room - taken.count)
+            tell(.received(id, byteCount: taken.count))
+        case .playlist:
+            tell(.received(id, byteCount: range.count))
+        case .dismiss where exchange.bodyReceived > Self.longestDrain:
+            close(index)
+            connectWaiting()
+        case .dismiss, .undecided: break
+        }
+    }
+
+    /// The response ended in order: its connection can serve again.
+    private mutating func complete(_ index: Int) {
+        guard let exchange = connections[index].exchange, let plan = exchange.plan else { return }
+        connections[index].state = .idle
+        connections[index].exchange = nil
+        connections[index].requestBytes = 0
+        let id = exchange.request.id
+        switch exchange.decision {
+        case .part(let bodyPlan, _, _):
+            tell(.ended(id, container: finding(of: bodyPlan.resource)))
+        case .playlist(let limit): completePlaylist(id, plan, limit: limit)
+        case .dismiss, .undecided: break
+        }
+        connectWaiting()
+    }
+
+    private mutating func completePlaylist(_ id: RequestID, _ plan: ResponsePlan, limit: Int) {
+        guard let bytes = playlist(plan) else {
+            return tell(.failed(id, .malformed("the compressed body ends too soon")))
+        }
+        if bytes.count > limit {
+            tell(.failed(id, .tooLong(limit: limit)))
+        } else {
+            tell(.endedPlaylist(id, bytes: bytes))
+        }
+    }
+
+    /// The bytes of a playlist's body, decompressed; nil when they cannot be.
+    private func playlist(_ plan: ResponsePlan) -> [UInt8]? {
+        switch plan.body {
+        case .none: return []
+        case .bytes(let bytes): return bytes
+        case .resource(let path, .identity, let range):
+            return playlists(path).map { Array($0[range.clamped(to: 0..<$0.count)]) } ?? []
+        case .resource(let path, .gzip, let range):
+            let whole = script.resources.first { $0.path == path }?.gzipLength
+            return range.count == whole ? playlists(path) ?? [] : nil
+        }
+    }
+
+    private func head(of plan: ResponsePlan) -> ResponseHead {
+        ResponseHead(status: plan.status) { field(named: $0, of: plan) }
+    }
+
+    private func field(named name: String, of plan: ResponsePlan) -> String? {
+        let date = Self.startOfTime + now / 1_000_000_000
+        if name == "date" { return HTTPDate(seconds: date).text }
+        if name == "content-length" { return plan.declaredLength.map(String.init) }
+        for header in plan.headers where header.name.lowercased() == name {
+            switch header.value {
+            case .text(let text): return text
+            case .date(let seconds): return HTTPDate(seconds: date + seconds).text
+            }
+        }
+        return nil
+    }
+}
+
+extension SimulatedConnection.Exchange {
+    var isDismissed: Bool {
+        if case .dismiss = decision { true } else { false }
+    }
+}
+
+extension ResponsePlan {
+    /// Where bytes of the body come from.
+    fileprivate func piece(_ range: Range<Int>) -> SimulatedDisk.Piece {
+        switch body {
+        case .resource(let path, _, let whole):
+            let start = whole.lowerBound + range.lowerBound
+            return .init(
+                source: .resource(path: path, entityTag: header("ETag")),
+                range: start..<start + range.count)
+        case .bytes(let bytes):
+            return .init(source: .foreign(Array(bytes[range])), range: 0..<range.count)
+        case .none:
+            preconditionFailure("bytes arrive of a body only")
+        }
+    }
+}

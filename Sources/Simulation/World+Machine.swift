@@ -1,0 +1,85 @@
+internal import DownloadCore
+internal import Scenarios
+
+// The machine: what it is told, and what its commands do.
+extension World {
+    mutating func tell(_ event: DownloadEvent) {
+        guard outcome == nil, !isStopped else { return }
+        let commands = machine.handle(event, at: elapsed, using: &random)
+        eventCount += 1
+        if settings.keepsTrace || eventCount >= Self.mostEvents - 1 {
+            lastLine = TraceLine(at: elapsed, event, commands).bytes
+        }
+        if settings.keepsTrace { trace.append(lastLine) }
+        for command in commands where !isStopped {
+            perform(command)
+            commandCount += 1
+            if settings.stop == .command(commandCount) { isStopped = true }
+        }
+        if settings.stop == .event(eventCount) { isStopped = true }
+    }
+
+    private mutating func perform(_ command: DownloadCommand) {
+        switch command {
+        case .fetch(let request):
+            waiting.append(request)
+            connectWaiting()
+        case .receive(let id, let plan):
+            if let key = key(of: plan.resource) {
+                disk.begin(key, at: plan.appendAt, entityTag: plan.entityTag)
+            }
+            decide(id, .part(plan, skip: plan.skip, room: plan.take ?? plan.limit))
+        case .receivePlaylist(let id, let limit): decide(id, .playlist(limit: limit))
+        case .dismiss(let id): decide(id, .dismiss)
+        case .recheck(let id, let resource):
+            decide(id, .dismiss)
+            queue.add(.event(.ended(id, container: finding(of: resource))), at: later)
+        case .abort(let id): abort(id)
+        case .keepPlaylist(_, let copy): disk.keep(copy)
+        case .lay(let plans): disk.plans = plans
+        case .discardStream(let stream):
+            if let uri = machine.selection?.streams[stream].uri { disk.discardStream(uri: uri) }
+        case .discardPartial(let resource):
+            if let key = key(of: resource) { disk.parts[key] = nil }
+        case .store(let resource, let attestation):
+            if let key = key(of: resource) { disk.parts[key]?.attestation = attestation }
+            queue.add(.event(.stored(resource)), at: later)
+        case .seal: queue.add(.event(.sealed), at: later)
+        case .wake(let time):
+            wish = max(now, time.wholeNanosecondsRoundedUp)
+            queue.add(.wake, at: wish ?? now)
+        case .report: break
+        case .finish(let outcome): self.outcome = outcome
+        }
+    }
+
+    private var later: Int { now + Self.storeTime.wholeNanosecondsRoundedUp }
+
+    /// The bytes of a part have become durable.
+    mutating func commitStore(of resource: ResourceID) {
+        guard let key = key(of: resource), let attestation = disk.parts[key]?.attestation else {
+            preconditionFailure("only a part that was told to be stored becomes durable")
+        }
+        disk.store(key, attestation)
+    }
+
+    func key(of resource: ResourceID) -> SimulatedDisk.Key? {
+        guard case .part(let stream, let index) = resource, let plan = machine.plans[stream] else {
+            return nil
+        }
+        return SimulatedDisk.Key(streamURI: plan.stream.uri, index: index)
+    }
+
+    func finding(of resource: ResourceID) -> ContainerFinding {
+        let part = key(of: resource).flatMap { disk.parts[$0] } ?? SimulatedDisk.Part()
+        return part.finding { path in script.resources.first { $0.path == path } }
+    }
+}
+
+extension Duration {
+    /// Whole nanoseconds, a fraction counted as one: never earlier than the duration.
+    var wholeNanosecondsRoundedUp: Int {
+        let (seconds, attoseconds) = components
+        return Int(seconds) * 1_000_000_000 + Int((attoseconds + 999_999_999) / 1_000_000_000)
+    }
+}

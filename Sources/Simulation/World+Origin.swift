@@ -1,0 +1,135 @@
+internal import DownloadCore
+internal import LinkModel
+internal import Scenarios
+
+// The origin's ends of the connections: plays the plans of the script, as the fixture origin does.
+extension World {
+    private var time: LinkTime { LinkTime(nanoseconds: now) }
+
+    /// Bytes of a request came; the last of them makes the origin answer.
+    mutating func requestArrived(_ bytes: Int, on index: Int) {
+        connections[index].requestBytes += bytes
+        guard connections[index].requestBytes >= Self.requestHeadBytes,
+            let request = connections[index].exchange?.request
+        else { return }
+        connections[index].requestBytes = 0
+        let plan = script.respond(to: OriginRequest(request), at: elapsed)
+        requestCount += 1
+        connections[index].exchange?.plan = plan
+        connections[index].playback = .init(
+            plan: plan,
+            entry: .init(
+                sequence: requestCount, requestedAt: elapsed, endedAt: elapsed, method: "GET",
+                path: Self.target(of: request.url), range: request.rangeField, status: plan.status,
+                part: plan.part, attempt: plan.attempt, bytesPlanned: plan.plannedBytes,
+                bytesDelivered: 0, ending: .originStopped, fault: plan.fault))
+        let headAt = now + plan.headDelay.wholeNanosecondsRoundedUp
+        queue.add(.play(connection: index, sequence: requestCount), at: headAt)
+    }
+
+    /// The head is due, or a pause is over.
+    mutating func play(_ index: Int, _ sequence: Int) {
+        guard var playback = connections[index].playback, playback.entry.sequence == sequence
+        else { return }
+        let plan = playback.plan
+        var bytes = 0
+        if playback.entry.headAt == nil {
+            playback.entry.headAt = elapsed
+            playback.entry.retryNotBefore = plan.retryAfter.map { elapsed + $0 }
+            bytes += Self.responseHeadBytes
+        }
+        let stop =
+            playback.nextPause < plan.pauses.count
+            ? min(plan.pauses[playback.nextPause].byte, plan.plannedBytes) : plan.plannedBytes
+        bytes += max(0, stop - playback.offered)
+        playback.offered = max(stop, playback.offered)
+        playback.isDraining = true
+        playback.backlog = bytes
+        connections[index].playback = playback
+        link.offer(bytes, on: connections[index].link, .down, at: time)
+    }
+
+    /// Goes on with answers whose bytes the link has taken.
+    mutating func playWhatDrained() {
+        for index in connections.indices {
+            guard let playback = connections[index].playback, playback.isDraining else { continue }
+            let backlog = link.backlog(connections[index].link, .down)
+            connections[index].playback?.backlog = backlog
+            if backlog == 0 { drained(index, playback) }
+        }
+    }
+
+    private mutating func drained(_ index: Int, _ playback: SimulatedConnection.Playback) {
+        let plan = playback.plan
+        connections[index].playback?.isDraining = false
+        if playback.nextPause < plan.pauses.count {
+            let pause = plan.pauses[playback.nextPause]
+            connections[index].playback?.nextPause += 1
+            // A pause behind the last byte would hold back nothing.
+            let length = pause.byte <= plan.plannedBytes ? pause.duration : .zero
+            queue.add(
+                .play(connection: index, sequence: playback.entry.sequence),
+                at: now + length.wholeNanosecondsRoundedUp)
+            return
+        }
+        let connection = connections[index].link
+        switch plan.ending {
+        case .complete:
+            if plan.isChunked {
+                link.offer(Self.lastChunkBytes, on: connection, .down, at: time)
+            }
+            conclude(index, .complete)
+        case .close:
+            link.finish(connection, .down, at: time)
+            conclude(index, .closed)
+        case .reset:
+            link.reset(connection, .down, at: time)
+            conclude(index, .reset)
+        }
+    }
+
+    mutating func clientLeft(_ index: Int) {
+        guard connections[index].playback != nil else { return }
+        conclude(index, .clientWentAway)
+    }
+
+    private mutating func conclude(_ index: Int, _ ending: OriginRecord.Ending) {
+        guard var playback = connections[index].playback else { return }
+        connections[index].playback = nil
+        let backlog = ending == .clientWentAway ? playback.backlog : 0
+        playback.entry.endedAt = elapsed
+        playback.entry.bytesDelivered = max(0, playback.offered - backlog)
+        playback.entry.ending = ending
+        record.entries.append(playback.entry)
+    }
+}
+
+extension OriginRequest {
+    /// What the real transport sends, as far as an answer depends on it.
+    fileprivate init(_ request: FetchRequest) {
+        var headers = ["accept-encoding": [request.acceptsCompression ? "gzip" : "identity"]]
+        headers["range"] = request.rangeField.map { [$0] }
+        headers["if-range"] = request.ifRange.map { [$0] }
+        headers["if-none-match"] = request.ifNoneMatch.map { [$0] }
+        self.init(method: "GET", target: World.target(of: request.url), headers: headers)
+    }
+}
+
+extension FetchRequest {
+    fileprivate var rangeField: String? {
+        rangeStart.map { "bytes=\($0)-\(rangeEnd.map(String.init) ?? "")" }
+    }
+}
+
+extension ResponsePlan {
+    /// How long the head asks to wait, by the clock that its Date comes from.
+    fileprivate var retryAfter: Duration? {
+        for header in headers where header.name == "Retry-After" {
+            switch header.value {
+            case .text(let text): return Int(text).map { .seconds($0) }
+            case .date(let seconds): return .seconds(seconds)
+            }
+        }
+        return nil
+    }
+}

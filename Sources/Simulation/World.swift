@@ -1,0 +1,174 @@
+package import DownloadCore
+package import LinkModel
+package import Scenarios
+
+/// A download in virtual time: a ``DownloadMachine``, an ``OriginScript``, a ``SharedLink`` and a
+/// ``SimulatedDisk``, driven by one loop over a queue ordered by (time, sequence).
+///
+/// The same inputs and seed give the same history, byte for byte. Connections are those of
+/// AsyncHTTPClient over HTTP/1.1: as many as requests may be open, kept and used again, a new one
+/// costing its handshake over the link. Bytes of media are counted, not carried; playlists come from
+/// `playlists`. At the same time the link comes before the queue.
+///
+/// What is not modelled: DNS, TLS, the framing of chunks but the last one, connections that the
+/// origin closes for being idle, the time-out of connecting.
+package struct World {
+    /// Bytes of a request's head: request line, Host, User-Agent, Accept, Accept-Encoding and, for a
+    /// resumed part, Range and If-Range, as the real transport sends them to `127.0.0.1` (180 to
+    /// 260, by the length of the path).
+    package static let requestHeadBytes = 220
+    /// Bytes of a response's head, as the fixture origin sends it: status line, type, length, both
+    /// validators, Accept-Ranges, Cache-Control, Date (270 to 330).
+    package static let responseHeadBytes = 300
+    /// The chunk that ends a body without a declared length: `0`, CRLF, CRLF.
+    static let lastChunkBytes = 5
+    /// Bytes of a dismissed response that are read away to keep its connection, as the real driver.
+    static let longestDrain = 64 << 10
+    /// Time to make a part durable or to seal a package: an fsync of a quick disk.
+    package static let storeTime = Duration.milliseconds(2)
+    /// Events after which a run counts as endless.
+    package static let mostEvents = 20_000_000
+    /// Scheme and authority of the origin.
+    package static let origin = "http://origin"
+    /// The origin's time of day when the world begins: 2026-01-01 00:00:00 UTC.
+    package static let startOfTime = 1_767_225_600
+
+    /// A point of a run, counted from 1.
+    package enum Stop: Sendable, Hashable {
+        /// When so many commands have been performed.
+        case command(Int)
+        /// When the machine has been told so many events and all their commands are performed.
+        case event(Int)
+    }
+
+    package struct Settings: Sendable {
+        package var options: DownloadOptions
+        package var link: LinkProfile
+        /// Of the jitter of retries.
+        package var seed: UInt64
+        /// Whether the lines of the timeline are kept.
+        package var keepsTrace: Bool
+        /// Where the run stops, as by a crash; nil: at the end of the download.
+        package var stop: Stop?
+
+        package init(
+            options: DownloadOptions = DownloadOptions(), link: LinkProfile, seed: UInt64 = 1,
+            keepsTrace: Bool = true, stop: Stop? = nil
+        ) {
+            self.options = options
+            self.link = link
+            self.seed = seed
+            self.keepsTrace = keepsTrace
+            self.stop = stop
+        }
+    }
+
+    let settings: Settings
+    let playlists: @Sendable (String) -> [UInt8]?
+    var machine: DownloadMachine
+    var random: StableRandom
+    var script: OriginScript
+    var link: SharedLink
+    var disk: SimulatedDisk
+    var queue = WorldQueue()
+    /// Nanoseconds since the world began.
+    var now = 0
+
+    var connections: [SimulatedConnection] = []
+    var connectionByLink: [LinkConnection: Int] = [:]
+    /// Requests that wait for a connection.
+    var waiting: [FetchRequest] = []
+    var wish: Int?
+    var outcome: DownloadOutcome?
+    var isStopped = false
+
+    var trace: [[UInt8]] = []
+    var lastLine: [UInt8] = []
+    var record = OriginRecord()
+    var requestCount = 0
+    var commandCount = 0
+    var eventCount = 0
+    var partBytes = 0
+    var mostConnections = 0
+
+    /// - Parameters:
+    ///   - script: the origin; its catalog names the playlist that is downloaded.
+    ///   - playlists: bytes of a playlist by its path, which begins with `/`; nil when there is none.
+    ///   - disk: what an earlier run left.
+    /// - Throws: when the link cannot play the profile.
+    package init(
+        _ settings: Settings, origin script: OriginScript,
+        playlists: @escaping @Sendable (String) -> [UInt8]?, disk: SimulatedDisk = SimulatedDisk()
+    ) throws(UnsupportedLinkFeatures) {
+        let url = Self.origin + "/" + script.catalog.multivariantPlaylist
+        self.settings = settings
+        self.script = script
+        self.playlists = playlists
+        self.disk = disk
+        self.disk.url = url
+        link = try SharedLink(settings.link)
+        random = StableRandom(seed: settings.seed)
+        machine = DownloadMachine(url: url, options: settings.options, resuming: disk.snapshot)
+    }
+
+    /// Runs until the download is over or the run is stopped.
+    /// - Throws: ``WorldError`` when the download can never end.
+    package mutating func run() throws(WorldError) -> WorldHistory {
+        tell(.started)
+        var arrived: [LinkEvent] = []
+        while outcome == nil, !isStopped {
+            let times = [link.nextEvent?.nanoseconds, queue.nextTime].compactMap(\.self)
+            guard let next = times.min() else {
+                throw .quiet(at: elapsed, lastLine: String(decoding: lastLine, as: UTF8.self))
+            }
+            guard eventCount < Self.mostEvents else {
+                throw .endless(
+                    at: elapsed, events: eventCount,
+                    lastLine: String(decoding: lastLine, as: UTF8.self))
+            }
+            now = max(now, next)
+            arrived.removeAll(keepingCapacity: true)
+            link.advance(to: LinkTime(nanoseconds: now), into: &arrived)
+            for event in arrived where outcome == nil && !isStopped { take(event) }
+            playWhatDrained()
+            while outcome == nil, !isStopped, let act = queue.next(dueAt: now) { perform(act) }
+        }
+        return history
+    }
+
+    var elapsed: Duration { .nanoseconds(now) }
+
+    private mutating func perform(_ act: WorldQueue.Act) {
+        switch act {
+        case .event(let event):
+            if case .stored(let resource) = event { commitStore(of: resource) }
+            if case .sealed = event { disk.isSealed = true }
+            tell(event)
+        case .wake:
+            guard wish == now else { return }
+            wish = nil
+            tell(.woke)
+        case .play(let connection, let sequence):
+            play(connection, sequence)
+        }
+    }
+
+    private var history: WorldHistory {
+        WorldHistory(
+            outcome: outcome, elapsed: elapsed, trace: trace, record: record, disk: disk,
+            origin: script, progress: machine.progress, partBytes: partBytes,
+            commands: commandCount, events: eventCount, mostConnections: mostConnections,
+            down: link.counters(.down), up: link.counters(.up))
+    }
+
+    /// The target of a request for an absolute URL of the origin: path and query.
+    static func target(of url: String) -> String {
+        let rest = url.split(separator: "#", omittingEmptySubsequences: false)[0]
+        let parts = rest.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+        return parts.count == 4 ? "/" + parts[3] : "/"
+    }
+
+    static func path(of url: String) -> String {
+        String(target(of: url).prefix { $0 != "?" })
+    }
+}

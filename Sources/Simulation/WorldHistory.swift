@@ -1,0 +1,46 @@
+package import DownloadCore
+package import LinkModel
+package import Scenarios
+
+/// What came of a run of a ``World``.
+package struct WorldHistory: Sendable {
+    /// Nil when the run was stopped where it was told to stop at.
+    package var outcome: DownloadOutcome?
+    /// Virtual time of the run.
+    package var elapsed: Duration
+    /// Lines of the timeline, UTF-8, without their ends; empty when they were not wanted.
+    package var trace: [[UInt8]]
+    package var record: OriginRecord
+    package var disk: SimulatedDisk
+    /// The origin as it is now, for a run that goes on.
+    package var origin: OriginScript
+    package var progress: DownloadProgress
+    /// Body bytes of parts that were kept.
+    package var partBytes: Int
+    /// Commands that were performed.
+    package var commands: Int
+    /// Events that the machine was told.
+    package var events: Int
+    /// Most connections that the engine had at once, those being opened included.
+    package var mostConnections: Int
+    /// What passed the link in each direction.
+    package var down: LinkCounters
+    package var up: LinkCounters
+}
+
+/// Why a ``World`` could not go on: a bug of the machine or of the world, never of a scenario.
+package enum WorldError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// Nothing will ever happen any more, and the download is not over.
+    case quiet(at: Duration, lastLine: String)
+    /// The machine is told event after event and does not end.
+    case endless(at: Duration, events: Int, lastLine: String)
+
+    package var description: String {
+        switch self {
+        case .quiet(let time, let line):
+            "the world went quiet at \(time) with the download unfinished; the last event: \(line)"
+        case .endless(let time, let events, let line):
+            "the download did not end within \(events) events, at \(time); the last event: \(line)"
+        }
+    }
+}

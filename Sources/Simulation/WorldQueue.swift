@@ -1,0 +1,46 @@
+internal import DownloadCore
+internal import HeapModule
+
+/// What a ``World`` does at a later time, in the order of (time, sequence).
+struct WorldQueue {
+    enum Act {
+        /// Tell the machine.
+        case event(DownloadEvent)
+        /// Tell the machine that its time has come, if it still wishes so.
+        case wake
+        /// The origin sends the head of an answer, or goes on after a pause.
+        case play(connection: Int, sequence: Int)
+    }
+
+    struct Entry: Comparable {
+        /// Nanoseconds since the world began.
+        var time: Int
+        var sequence: Int
+        var act: Act
+
+        static func < (left: Entry, right: Entry) -> Bool {
+            (left.time, left.sequence) < (right.time, right.sequence)
+        }
+
+        static func == (left: Entry, right: Entry) -> Bool {
+            left.sequence == right.sequence
+        }
+    }
+
+    private var heap = Heap<Entry>()
+    private var nextSequence = 0
+
+    var nextTime: Int? { heap.min?.time }
+
+    mutating func add(_ act: Act, at time: Int) {
+        heap.insert(Entry(time: time, sequence: nextSequence, act: act))
+        nextSequence += 1
+    }
+
+    /// Takes the next act, if it is due at `time`.
+    mutating func next(dueAt time: Int) -> Act? {
+        guard let entry = heap.min, entry.time <= time else { return nil }
+        heap.removeMin()
+        return entry.act
+    }
+}
