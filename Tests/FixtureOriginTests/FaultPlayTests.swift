@@ -50,7 +50,7 @@ import Testing
         #expect(difference(answer.body, TestFolder.segment(3)) == nil)
         let delay = try #require(entry.headAt) - entry.requestedAt
         // Timers may be late on a busy machine, never early.
-        #expect(delay >= .milliseconds(300) && delay < .seconds(10))
+        #expect(delay >= .milliseconds(300) && delay < .seconds(60))
     }
 
     @Test(arguments: [0, 1, 65_536, 200_000])
@@ -74,7 +74,7 @@ import Testing
         #expect(difference(answer.body, TestFolder.segment(3)) == nil)
         let length = entry.endedAt - (try #require(entry.headAt))
         // Timers may be late on a busy machine, never early.
-        #expect(length >= .milliseconds(300) && length < .seconds(10))
+        #expect(length >= .milliseconds(300) && length < .seconds(60))
     }
 
     @Test(arguments: [0, 1, 65_536, 123_456])
