@@ -1,6 +1,7 @@
 internal import AsyncHTTPClient
 package import DownloadCore
 internal import NIOCore
+internal import NIOPosix
 
 /// Performs what a ``DownloadMachine`` decides: sends requests, writes files, waits.
 ///
@@ -25,7 +26,7 @@ package actor DownloadDriver {
     package typealias Trace = @Sendable (Duration, DownloadEvent, [DownloadCommand]) -> Void
 
     private var machine: DownloadMachine
-    private var random: any RandomNumberGenerator & Sendable
+    private var random: JitterSource
     private let transport: HTTPTransport
     private let store: PackageStore
     private let start: ContinuousClock.Instant
@@ -34,6 +35,9 @@ package actor DownloadDriver {
     private let queue: AsyncStream<Job>.Continuation
     private var aborts: [RequestID: AsyncStream<Never>.Continuation] = [:]
     private var decisions: [RequestID: Decision] = [:]
+    /// Parts that wait to be made durable.
+    private var finished: [PartCommit.Part] = []
+    private var isCommitting = false
     private var outcome: DownloadOutcome?
 
     /// Bytes of a dismissed response that are read away to keep its connection.
@@ -54,7 +58,7 @@ package actor DownloadDriver {
         store = try PackageStore(package: package, journal: journal, url: url)
         machine = DownloadMachine(url: url, options: options, resuming: store.snapshot)
         transport = HTTPTransport(options)
-        self.random = random
+        self.random = JitterSource(base: random)
         self.trace = trace
         (jobs, queue) = AsyncStream.makeStream()
         start = ContinuousClock.now
@@ -103,19 +107,13 @@ package actor DownloadDriver {
 extension DownloadDriver {
     private func handle(_ event: DownloadEvent) {
         let now = ContinuousClock.now - start
-        let commands = step(event, at: now, &random)
+        let commands = machine.handle(event, at: now, using: &random)
         trace(now, event, commands)
         do throws(StoreFailure) {
             for command in commands { try take(command, at: now) }
         } catch {
             handle(.storeFailed(error))
         }
-    }
-
-    private func step<Generator: RandomNumberGenerator>(
-        _ event: DownloadEvent, at now: Duration, _ random: inout Generator
-    ) -> [DownloadCommand] {
-        machine.handle(event, at: now, using: &random)
     }
 
     /// Performs what is done at once, queues what takes time.
@@ -265,12 +263,22 @@ extension DownloadDriver {
         }
     }
 
+    /// Makes a part durable, together with those that finish while the medium is busy.
     private func makeDurable(_ resource: ResourceID, _ attestation: Attestation) async {
         do {
-            let (length, sha256) = try await store.writer(of: resource).seal()
-            try store.store(
-                resource, attestation, length: length, sha256: sha256, machine.progress)
-            handle(.stored(resource))
+            let (length, sha256) = try await store.writer(of: resource).finish()
+            finished.append(
+                store.finishing(resource, attestation, length: length, sha256: sha256))
+            guard !isCommitting else { return }
+            isCommitting = true
+            defer { isCommitting = false }
+            while !finished.isEmpty {
+                let commit = store.commit(of: finished, machine.progress)
+                finished = []
+                try await NIOThreadPool.singleton.runIfActive { try commit.perform() }
+                store.committed(commit)
+                for part in commit.parts { handle(.stored(part.resource)) }
+            }
         } catch {
             handle(.storeFailed(StoreFailure(error)))
         }
@@ -281,4 +289,11 @@ extension StoreFailure {
     fileprivate init(_ error: any Error) {
         self = error as? StoreFailure ?? .other(path: "the package", reason: "\(error)")
     }
+}
+
+/// Any generator, as one concrete type.
+private struct JitterSource: RandomNumberGenerator, Sendable {
+    var base: any RandomNumberGenerator & Sendable
+
+    mutating func next() -> UInt64 { base.next() }
 }
