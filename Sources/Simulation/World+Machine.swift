@@ -7,7 +7,7 @@ extension World {
         guard outcome == nil, !isStopped else { return }
         let commands = machine.handle(event, at: elapsed, using: &random)
         eventCount += 1
-        if settings.keepsTrace || eventCount >= Self.mostEvents - 1 {
+        if settings.keepsTrace || eventCount - earlierEvents >= Self.mostEventsAtOnce {
             lastLine = TraceLine(at: elapsed, event, commands).bytes
         }
         if settings.keepsTrace { trace.append(lastLine) }

@@ -28,6 +28,8 @@ package struct World {
     package static let storeTime = Duration.milliseconds(2)
     /// Events after which a run counts as endless.
     package static let mostEvents = 20_000_000
+    /// Events at one point of time after which a machine counts as turning on the spot.
+    package static let mostEventsAtOnce = 100_000
     /// Scheme and authority of the origin.
     package static let origin = "http://origin"
     /// The origin's time of day when the world begins: 2026-01-01 00:00:00 UTC.
@@ -88,6 +90,8 @@ package struct World {
     var requestCount = 0
     var commandCount = 0
     var eventCount = 0
+    /// Events of the machine up to the last step of time.
+    var earlierEvents = 0
     var partBytes = 0
     var mostConnections = 0
 
@@ -121,19 +125,27 @@ package struct World {
             guard let next = times.min() else {
                 throw .quiet(at: elapsed, lastLine: String(decoding: lastLine, as: UTF8.self))
             }
-            guard eventCount < Self.mostEvents else {
-                throw .endless(
-                    at: elapsed, events: eventCount,
-                    lastLine: String(decoding: lastLine, as: UTF8.self))
-            }
-            now = max(now, next)
+            try step(to: next)
             arrived.removeAll(keepingCapacity: true)
             link.advance(to: LinkTime(nanoseconds: now), into: &arrived)
             for event in arrived where outcome == nil && !isStopped { take(event) }
             playWhatDrained()
-            while outcome == nil, !isStopped, let act = queue.next(dueAt: now) { perform(act) }
+            // One act a step: what it adds at the same time is seen by the guard above.
+            if outcome == nil, !isStopped, let act = queue.next(dueAt: now) { perform(act) }
         }
         return history
+    }
+
+    /// Moves time on, unless the machine keeps it from moving.
+    private mutating func step(to next: Int) throws(WorldError) {
+        if next > now { earlierEvents = eventCount }
+        now = max(now, next)
+        guard eventCount < Self.mostEvents, eventCount - earlierEvents < Self.mostEventsAtOnce
+        else {
+            throw .endless(
+                at: elapsed, events: eventCount, lastLine: String(decoding: lastLine, as: UTF8.self)
+            )
+        }
     }
 
     var elapsed: Duration { .nanoseconds(now) }

@@ -17,6 +17,26 @@ import Testing
         }
     }
 
+    @Test func `whose machine turns on the spot is an error`() throws {
+        var world = try TestAsset.fragmented.world(keepsTrace: false)
+        for _ in 0...World.mostEventsAtOnce { world.queue.add(.event(.woke), at: 0) }
+        let error = #expect(throws: WorldError.self) { try world.run() }
+        guard case .endless(at: .zero, _, let line)? = error else {
+            Issue.record("another error: \(String(describing: error))")
+            return
+        }
+        #expect(line.contains("woke"))
+    }
+
+    @Test func `waits for a playlist that takes longer than the time-out of progress`() throws {
+        let asset = try TestAsset.synthetic(segments: 1, bitsPerSecond: 8_000).padded(by: 700_000)
+        var world = try asset.world(link: .edge)
+        let history = try world.run()
+        #expect(history.outcome == .completed)
+        #expect(history.progress.retries == 0)
+        #expect(history.elapsed > .seconds(23))
+    }
+
     @Test func `ends with every part of MPEG-TS on disk`() throws {
         let asset = try TestAsset.synthetic(segments: 6, bitsPerSecond: 100_000)
         var world = try asset.world()

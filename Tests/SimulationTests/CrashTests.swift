@@ -116,7 +116,7 @@ import Testing
 
     @Test func `while a changed presentation replaces an old one leaves no mixture`() throws {
         let old = try TestAsset.synthetic(segments: 4, bitsPerSecond: 50_000)
-        let new = try TestAsset.synthetic(segments: 5, bitsPerSecond: 50_000)
+        let new = try TestAsset.synthetic(segments: 5, bitsPerSecond: 60_000)
         var before = try old.world()
         let disk = try before.run().disk
         // The playlists have other segments, so their tags differ: nothing of the old may stay.

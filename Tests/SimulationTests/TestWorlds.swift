@@ -25,6 +25,22 @@ struct TestAsset: Sendable {
             origin: script(faults), playlists: playlists, disk: disk)
     }
 
+    /// The same asset with a comment of so many bytes at the end of every media playlist.
+    func padded(by count: Int) -> TestAsset {
+        var padded = self
+        let comment = [UInt8](repeating: UInt8(ascii: "#"), count: count)
+        let original = playlists
+        let streams = catalog.streams.map { "/" + $0.playlist }
+        padded.playlists = { path in
+            original(path).map { streams.contains(path) ? $0 + comment : $0 }
+        }
+        for index in resources.indices where streams.contains(resources[index].path) {
+            padded.resources[index].length += count
+            padded.resources[index].holdings[0].range = 0..<padded.resources[index].length
+        }
+        return padded
+    }
+
     /// What is wrong on the disk for the quality; nil when nothing is.
     func hole(_ disk: SimulatedDisk, _ quality: RequestedQuality.Option = .best) throws -> String? {
         let requested = try #require(RequestedQuality(quality, in: catalog))
