@@ -7,7 +7,9 @@ extension World {
         guard outcome == nil, !isStopped else { return }
         let commands = machine.handle(event, at: elapsed, using: &random)
         eventCount += 1
-        if settings.keepsTrace || eventCount - earlierEvents >= Self.mostEventsAtOnce {
+        if event == .woke { wakesAtOnce += 1 }
+        let isLast = wakesAtOnce == Self.mostWakesAtOnce || eventCount == Self.mostEvents
+        if settings.keepsTrace || isLast {
             lastLine = TraceLine(at: elapsed, event, commands).bytes
         }
         if settings.keepsTrace { trace.append(lastLine) }

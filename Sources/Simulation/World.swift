@@ -28,8 +28,8 @@ package struct World {
     package static let storeTime = Duration.milliseconds(2)
     /// Events after which a run counts as endless.
     package static let mostEvents = 20_000_000
-    /// Events at one point of time after which a machine counts as turning on the spot.
-    package static let mostEventsAtOnce = 100_000
+    /// Wakes at one point of time after which a machine counts as turning on the spot.
+    package static let mostWakesAtOnce = 1_000
     /// Scheme and authority of the origin.
     package static let origin = "http://origin"
     /// The origin's time of day when the world begins: 2026-01-01 00:00:00 UTC.
@@ -90,8 +90,8 @@ package struct World {
     var requestCount = 0
     var commandCount = 0
     var eventCount = 0
-    /// Events of the machine up to the last step of time.
-    var earlierEvents = 0
+    /// Wakes since time last moved.
+    var wakesAtOnce = 0
     var partBytes = 0
     var mostConnections = 0
 
@@ -138,9 +138,9 @@ package struct World {
 
     /// Moves time on, unless the machine keeps it from moving.
     private mutating func step(to next: Int) throws(WorldError) {
-        if next > now { earlierEvents = eventCount }
+        if next > now { wakesAtOnce = 0 }
         now = max(now, next)
-        guard eventCount < Self.mostEvents, eventCount - earlierEvents < Self.mostEventsAtOnce
+        guard eventCount < Self.mostEvents, wakesAtOnce < Self.mostWakesAtOnce
         else {
             throw .endless(
                 at: elapsed, events: eventCount, lastLine: String(decoding: lastLine, as: UTF8.self)

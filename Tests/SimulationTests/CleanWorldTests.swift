@@ -19,7 +19,7 @@ import Testing
 
     @Test func `whose machine turns on the spot is an error`() throws {
         var world = try TestAsset.fragmented.world(keepsTrace: false)
-        for _ in 0...World.mostEventsAtOnce { world.queue.add(.event(.woke), at: 0) }
+        for _ in 0...World.mostWakesAtOnce { world.queue.add(.event(.woke), at: 0) }
         let error = #expect(throws: WorldError.self) { try world.run() }
         guard case .endless(at: .zero, _, let line)? = error else {
             Issue.record("another error: \(String(describing: error))")
