@@ -44,7 +44,11 @@ struct TestAsset: Sendable {
     /// What is wrong on the disk for the quality; nil when nothing is.
     func hole(_ disk: SimulatedDisk, _ quality: RequestedQuality.Option = .best) throws -> String? {
         let requested = try #require(RequestedQuality(quality, in: catalog))
-        return disk.firstHole(of: requested, in: catalog, resources)
+        let evidence = disk.evidence(for: catalog)
+        let verdict = OnDisk(
+            of: evidence, against: catalog.identified(by: resources), for: requested)
+        if verdict.isComplete { return evidence.playlistFaults.first }
+        return verdict.firstHole ?? "nothing was expected"
     }
 
     /// Bytes of all parts of the best quality.
