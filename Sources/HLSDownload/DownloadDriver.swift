@@ -26,7 +26,7 @@ package actor DownloadDriver {
 
     private var machine: DownloadMachine
     private var random: any RandomNumberGenerator & Sendable
-    private let transport: HTTPTransport
+    private let options: DownloadOptions
     private let store: PackageStore
     private let start: ContinuousClock.Instant
     private let trace: Trace
@@ -53,7 +53,7 @@ package actor DownloadDriver {
     ) throws(StoreFailure) {
         store = try PackageStore(package: package, journal: journal, url: url)
         machine = DownloadMachine(url: url, options: options, resuming: store.snapshot)
-        transport = HTTPTransport(options)
+        self.options = options
         self.random = random
         self.trace = trace
         (jobs, queue) = AsyncStream.makeStream()
@@ -70,12 +70,13 @@ package actor DownloadDriver {
     package var earlier: (bytesReceived: Int, retries: Int) { store.earlierCounts }
 
     /// Downloads until the package is complete, or cannot be completed, or the task is cancelled.
-    /// What has arrived is kept in every case.
+    /// What has arrived is kept in every case. To be called once.
     package func run() async -> DownloadOutcome {
+        let transport = HTTPTransport(options)
         await withDiscardingTaskGroup { group in
             handle(.started)
             for await job in jobs {
-                group.addTask { await self.perform(job) }
+                group.addTask { await self.perform(job, over: transport) }
             }
             if outcome == nil { handle(.cancelled) }
             group.cancelAll()
@@ -159,9 +160,10 @@ extension DownloadDriver {
 // MARK: - What takes time
 
 extension DownloadDriver {
-    private func perform(_ job: Job) async {
+    private func perform(_ job: Job, over transport: HTTPTransport) async {
         switch job {
-        case .fetch(let request, let aborted): await fetch(request, until: aborted)
+        case .fetch(let request, let aborted):
+            await fetch(request, over: transport, until: aborted)
         case .recheck(let id, let resource): await recheck(id, resource)
         case .store(let resource, let attestation): await makeDurable(resource, attestation)
         case .wake(let pause):
@@ -175,9 +177,11 @@ extension DownloadDriver {
     }
 
     /// Exchanges a request for its response, until the machine calls it off.
-    private func fetch(_ request: FetchRequest, until aborted: AsyncStream<Never>) async {
+    private func fetch(
+        _ request: FetchRequest, over transport: HTTPTransport, until aborted: AsyncStream<Never>
+    ) async {
         await withTaskGroup { group in
-            group.addTask { await self.exchange(request) }
+            group.addTask { await self.exchange(request, over: transport) }
             group.addTask { for await _ in aborted {} }
             await group.next()
             group.cancelAll()
@@ -187,7 +191,7 @@ extension DownloadDriver {
     }
 
     /// Events of a request that the machine has called off meanwhile change nothing.
-    private func exchange(_ request: FetchRequest) async {
+    private func exchange(_ request: FetchRequest, over transport: HTTPTransport) async {
         do {
             let response = try await transport.send(request)
             handle(.responded(request.id, response.head))
