@@ -19,7 +19,7 @@ package actor DownloadDriver {
         case fetch(FetchRequest, aborted: AsyncStream<Never>)
         case recheck(RequestID, ResourceID)
         case store(ResourceID, Attestation)
-        case wake(after: Duration)
+        case wake(number: Int, after: Duration)
     }
 
     package typealias Trace = @Sendable (Duration, DownloadEvent, [DownloadCommand]) -> Void
@@ -34,6 +34,8 @@ package actor DownloadDriver {
     private let queue: AsyncStream<Job>.Continuation
     private var aborts: [RequestID: AsyncStream<Never>.Continuation] = [:]
     private var decisions: [RequestID: Decision] = [:]
+    /// Number of the machine's latest wish to be woken, which replaces those before.
+    private var latestWake = 0
     private var outcome: DownloadOutcome?
 
     /// Bytes of a dismissed response that are read away to keep its connection.
@@ -148,7 +150,9 @@ extension DownloadDriver {
             try store.record(machine.progress)
             try store.seal()
             handle(.sealed)
-        case .wake(let time): queue.yield(.wake(after: time - now))
+        case .wake(let time):
+            latestWake += 1
+            queue.yield(.wake(number: latestWake, after: time - now))
         case .report: break
         case .finish(let outcome):
             self.outcome = outcome
@@ -166,10 +170,10 @@ extension DownloadDriver {
             await fetch(request, over: transport, until: aborted)
         case .recheck(let id, let resource): await recheck(id, resource)
         case .store(let resource, let attestation): await makeDurable(resource, attestation)
-        case .wake(let pause):
+        case .wake(let number, let pause):
             do {
                 try await Task.sleep(for: pause, clock: .continuous)
-                handle(.woke)
+                if number == latestWake { handle(.woke) }
             } catch {
                 // Only the end of the download cancels a sleep; nobody waits for the wake then.
             }
