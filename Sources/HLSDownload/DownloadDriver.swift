@@ -215,9 +215,11 @@ extension DownloadDriver {
     private func receive(
         _ id: RequestID, _ plan: BodyPlan, _ response: HTTPTransport.Response
     ) async throws {
-        if plan.appendAt == 0 { try store.begin(plan.resource, entityTag: plan.entityTag) }
         let writer = try store.writer(of: plan.resource)
         try await writer.begin(id, appendAt: plan.appendAt)
+        guard case .part? = decisions[id] else { return }
+        // Only now: the tag must not stand in the journal while bytes of another version are there.
+        if plan.appendAt == 0 { try store.begin(plan.resource, entityTag: plan.entityTag) }
         var skip = plan.skip
         var room = plan.take ?? plan.limit
         for try await var chunk in response.body {
@@ -235,7 +237,7 @@ extension DownloadDriver {
             guard let isSyncDue = try await writer.append(chunk, from: id) else { return }
             room -= count
             handle(.received(id, byteCount: count))
-            if isSyncDue { try store.synced(plan.resource, await writer.sync()) }
+            if isSyncDue { try store.synced(plan.resource, await writer.sync(), by: writer) }
         }
         handle(.ended(id, container: await writer.finding()))
     }

@@ -151,9 +151,10 @@ extension PackageStore {
         return DurableFolder.size(of: layout.absolute(partialPath(stream, index))) ?? 0
     }
 
-    /// Notes how much of a part is durable.
-    func synced(_ resource: ResourceID, _ count: Int) throws(StoreFailure) {
+    /// Notes how much of a part is durable, unless what the writer wrote was discarded meanwhile.
+    func synced(_ resource: ResourceID, _ count: Int, by writer: PartWriter) throws(StoreFailure) {
         let (stream, index) = place(of: resource)
+        guard writers[key(stream, index)] === writer else { return }
         try journal.synced(key(stream, index), count)
     }
 
