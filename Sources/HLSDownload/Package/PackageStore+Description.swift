@@ -18,6 +18,10 @@ extension PackageStore {
 
     /// Writes manifest and XML for what is there, complete or not.
     func describe() throws(StoreFailure) {
+        if plans.isEmpty, DurableFolder.size(of: layout.absolute(PackageLayout.manifest)) != nil {
+            // This run came to no plan; what an earlier one wrote about the package still holds.
+            return
+        }
         let streams = plans.indices.map(xmlStream)
         for stream in streams {
             try write(
@@ -47,6 +51,9 @@ extension PackageStore {
             },
             byteCount: parts.reduce(0) { $0 + ($1?.length ?? 0) })
     }
+
+    /// Every part of every stream is there.
+    var isComplete: Bool { !plans.isEmpty && plans.indices.allSatisfy(isComplete) }
 
     private func isComplete(_ stream: Int) -> Bool {
         plans[stream].parts.indices.allSatisfy {
@@ -85,7 +92,6 @@ extension PackageStore {
     }
 
     private func manifest() -> PackageManifest {
-        let isComplete = !plans.isEmpty && plans.indices.allSatisfy(isComplete)
         return PackageManifest(
             isComplete: isComplete, firstHole: firstHole(), url: url, variant: variant(),
             streams: plans.indices.map(manifestStream))
