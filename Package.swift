@@ -99,11 +99,20 @@ let package = Package(
             "Lab",
             [
                 "Simulation", "HLSDownload", "LinkConditioner", "FixtureOrigin", "Scenarios",
-                "DownloadCore", "PlaybackCore", "HLSPlaylist", "LinkModel", yams, crypto, log,
+                "DownloadCore", "PlaybackCore", "HLSPlaylist", "LinkModel", yams, crypto, nioCore,
             ]
         ),
         .executableTarget(
             name: "hlslab", dependencies: ["Lab", argumentParser], swiftSettings: house),
+
+        tests(of: "HLSPlaylist"),
+        tests(of: "LinkModel"),
+        tests(of: "Scenarios"),
+        tests(of: "LinkConditioner", ["LinkModel", nioCore, nioPosix]),
+        tests(
+            of: "FixtureOrigin",
+            ["Scenarios", nioCore, nioPosix, nioHTTP1, nioEmbedded, nioCompression]),
+        tests(of: "Lab", ["LinkModel"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -111,7 +111,7 @@ def single_file(root, identifier, kind, end):
     starts = []
     for offset, length in rest:
         fragment = data[:head] + data[offset:offset + length]
-        starts.append(media.packets(fragment, "v")[0][0])
+        starts.append(float(media.packets(fragment, "v")[0][0]))
     for (offset, length), start, after in zip(rest, starts, starts[1:] + [end]):
         stream.segments.append(stream.part("media.mp4", after - start, offset, length))
     return stream

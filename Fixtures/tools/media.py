@@ -1,33 +1,33 @@
 """What the media files themselves say: durations, codec strings and ISO BMFF boxes."""
 
+import fractions
 import json
-import math
 import subprocess
 import tempfile
 
 
 def packets(data, kind):
     """Presentation time and duration of each packet of the first `kind` stream, in order of
-    presentation. `kind` is 'v' or 'a'; times in seconds. ffprobe 5.1 knows no duration for the
-    first audio packet of a fragment: that one then reaches to the second."""
+    presentation. `kind` is 'v' or 'a'; times are exact fractions of a second. ffprobe 5.1 knows
+    no duration for the first audio packet of a fragment: that one reaches to the second."""
     with tempfile.NamedTemporaryFile() as file:
         file.write(data)
         file.flush()
-        text = run([
+        found = json.loads(run([
             "ffprobe", "-v", "error", "-select_streams", f"{kind}:0", "-of", "json",
-            "-show_entries", "packet=pts_time,duration_time", file.name])
-    found = sorted(
-        ((float(p["pts_time"]), float(p.get("duration_time", "nan")))
-         for p in json.loads(text)["packets"]), key=lambda packet: packet[0])
-    if math.isnan(found[0][1]):
-        found[0] = (found[0][0], found[1][0] - found[0][0])
-    return found
+            "-show_entries", "packet=pts,duration:stream=time_base", file.name]))
+    tick = fractions.Fraction(found["streams"][0]["time_base"])
+    times = sorted(
+        ((p["pts"], p.get("duration")) for p in found["packets"]), key=lambda time: time[0])
+    if times[0][1] is None:
+        times[0] = (times[0][0], times[1][0] - times[0][0])
+    return [(start * tick, duration * tick) for start, duration in times]
 
 
 def seconds(data, kind):
     """From the start of the first packet to the end of the last."""
     found = packets(data, kind)
-    return found[-1][0] + found[-1][1] - found[0][0]
+    return float(found[-1][0] + found[-1][1] - found[0][0])
 
 
 def run(command, data=None):

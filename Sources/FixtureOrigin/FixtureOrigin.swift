@@ -93,11 +93,17 @@ package final class FixtureOrigin: Sendable {
             logger: Logger(label: "origin") { _ in SwiftLogNoOpLogHandler() })
         do {
             try await server.run()
-        } catch {
-            let failure = OriginError.cannotListen(port: listeningPort, reason: "\(error)")
+        } catch let error as IOError {
+            let failure = OriginError.cannotListen(
+                port: listeningPort, reason: SystemError.words(error.errnoCode))
             boundPort.make(.failure(failure))
             throw failure
+        } catch {
+            boundPort.make(.failure(error))
+            throw error
         }
+        // Counts only when it never came to listen, since it was cancelled before.
+        boundPort.make(.failure(CancellationError()))
         if let failure = recordFailure.withLock({ $0 }) { throw failure }
     }
 

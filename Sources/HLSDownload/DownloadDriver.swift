@@ -1,6 +1,7 @@
 internal import AsyncHTTPClient
 package import DownloadCore
 internal import NIOCore
+internal import NIOPosix
 
 /// Performs what a ``DownloadMachine`` decides: sends requests, writes files, waits.
 ///
@@ -25,7 +26,7 @@ package actor DownloadDriver {
     package typealias Trace = @Sendable (Duration, DownloadEvent, [DownloadCommand]) -> Void
 
     private var machine: DownloadMachine
-    private var random: any RandomNumberGenerator & Sendable
+    private var random: JitterSource
     private let options: DownloadOptions
     private let store: PackageStore
     private let start: ContinuousClock.Instant
@@ -36,6 +37,9 @@ package actor DownloadDriver {
     private var decisions: [RequestID: Decision] = [:]
     /// Number of the machine's latest wish to be woken, which replaces those before.
     private var latestWake = 0
+    /// Parts that wait to be made durable.
+    private var finished: [PartCommit.Part] = []
+    private var isCommitting = false
     private var outcome: DownloadOutcome?
 
     /// Bytes of a dismissed response that are read away to keep its connection.
@@ -56,7 +60,7 @@ package actor DownloadDriver {
         store = try PackageStore(package: package, journal: journal, url: url)
         machine = DownloadMachine(url: url, options: options, resuming: store.snapshot)
         self.options = options
-        self.random = random
+        self.random = JitterSource(base: random)
         self.trace = trace
         (jobs, queue) = AsyncStream.makeStream()
         start = ContinuousClock.now
@@ -106,19 +110,13 @@ package actor DownloadDriver {
 extension DownloadDriver {
     private func handle(_ event: DownloadEvent) {
         let now = ContinuousClock.now - start
-        let commands = step(event, at: now, &random)
+        let commands = machine.handle(event, at: now, using: &random)
         trace(now, event, commands)
         do throws(StoreFailure) {
             for command in commands { try take(command, at: now) }
         } catch {
             handle(.storeFailed(error))
         }
-    }
-
-    private func step<Generator: RandomNumberGenerator>(
-        _ event: DownloadEvent, at now: Duration, _ random: inout Generator
-    ) -> [DownloadCommand] {
-        machine.handle(event, at: now, using: &random)
     }
 
     /// Performs what is done at once, queues what takes time.
@@ -208,6 +206,8 @@ extension DownloadDriver {
         } catch let failure as StoreFailure {
             handle(.storeFailed(failure))
         } catch {
+            // Called off, by the machine or with the whole download: no failure of the network.
+            guard !Task.isCancelled else { return }
             handle(.failed(request.id, TransportFailure(error, url: request.url)))
         }
     }
@@ -239,7 +239,10 @@ extension DownloadDriver {
             handle(.received(id, byteCount: count))
             if isSyncDue { try store.synced(plan.resource, await writer.sync(), by: writer) }
         }
-        handle(.ended(id, container: await writer.finding()))
+        let finding = await writer.finding()
+        // A body whose reading was called off may look as if it had ended.
+        try Task.checkCancellation()
+        handle(.ended(id, container: finding))
     }
 
     private func receivePlaylist(
@@ -252,6 +255,7 @@ extension DownloadDriver {
             }
             bytes.append(contentsOf: chunk.readableBytesView)
         }
+        try Task.checkCancellation()
         handle(.endedPlaylist(id, bytes: bytes))
     }
 
@@ -275,12 +279,24 @@ extension DownloadDriver {
         }
     }
 
+    /// Makes a part durable, together with those that finish while the medium is busy.
     private func makeDurable(_ resource: ResourceID, _ attestation: Attestation) async {
         do {
-            let (length, sha256) = try await store.writer(of: resource).seal()
-            try store.store(
-                resource, attestation, length: length, sha256: sha256, machine.progress)
-            handle(.stored(resource))
+            let (length, sha256) = try await store.writer(of: resource).finish()
+            finished.append(
+                store.finishing(resource, attestation, length: length, sha256: sha256))
+            guard !isCommitting else { return }
+            isCommitting = true
+            defer { isCommitting = false }
+            while !finished.isEmpty {
+                let commit = store.commit(of: finished, machine.progress)
+                finished = []
+                try await NIOThreadPool.singleton.runIfActive { try commit.perform() }
+                store.committed(commit)
+                for part in commit.parts { handle(.stored(part.resource)) }
+            }
+        } catch is CancellationError {
+            // The download ends. What was not committed is found by the next one, and checked.
         } catch {
             handle(.storeFailed(StoreFailure(error)))
         }
@@ -291,4 +307,11 @@ extension StoreFailure {
     fileprivate init(_ error: any Error) {
         self = error as? StoreFailure ?? .other(path: "the package", reason: "\(error)")
     }
+}
+
+/// Any generator, as one concrete type.
+private struct JitterSource: RandomNumberGenerator, Sendable {
+    var base: any RandomNumberGenerator & Sendable
+
+    mutating func next() -> UInt64 { base.next() }
 }

@@ -2,35 +2,36 @@ import FixtureOrigin
 import Scenarios
 import Testing
 
-@Suite struct `A fault on the wire` {
+@Suite(.timeLimit(.minutes(2))) struct `A fault on the wire` {
     private static let segment = FaultMatch(segment: 3)
 
     /// The answer to a GET of segment 3, and the record's entry for it.
     private func play(
         _ effect: FaultEffect, _ headers: [(String, String)] = []
     ) async throws -> (RawAnswer, OriginRecord.Entry) {
-        try await withOrigin(Fault(match: Self.segment, effect: effect)) { origin, port in
-            let connection = try await RawConnection(port: port)
+        try await withOrigin(Fault(match: Self.segment, effect: effect)) { running in
+            let connection = try await running.connect()
             defer { connection.end() }
             let answer = try await connection.request("GET", "/v1/3.ts", headers)
-            return (answer, try await origin.entry(1))
+            return (answer, try await running.entry(1))
         }
     }
 
     @Test func `of status replaces the answer and leaves the connection usable`() async throws {
         let fault = Fault(
             match: Self.segment, effect: .status(503, retryAfter: .seconds(2)), times: 2)
-        try await withOrigin(fault) { origin, port in
-            let connection = try await RawConnection(port: port)
+        try await withOrigin(fault) { running in
+            let connection = try await running.connect()
             defer { connection.end() }
             for status in [503, 503, 200] {
                 let answer = try await connection.request("GET", "/v1/3.ts")
                 #expect(answer.status == status)
                 #expect(answer["retry-after"] == (status == 503 ? "2" : nil))
             }
-            #expect(origin.record.entries.map(\.attempt) == [1, 2, 3])
-            let first = origin.record.entries[0]
+            let first = try await running.entry(1)
             #expect(first.retryNotBefore == first.headAt.map { $0 + .seconds(2) })
+            #expect(try await running.entry(2).attempt == 2)
+            #expect(try await running.entry(3).attempt == 3)
         }
     }
 
@@ -46,22 +47,22 @@ import Testing
 
     @Test func `of delay holds back the head`() async throws {
         let (answer, entry) = try await play(.delay(.milliseconds(300)))
-        #expect(answer.body == TestFolder.segment(3))
+        #expect(difference(answer.body, TestFolder.segment(3)) == nil)
         let delay = try #require(entry.headAt) - entry.requestedAt
         // Timers may be late on a busy machine, never early.
-        #expect(delay >= .milliseconds(300) && delay < .seconds(10))
+        #expect(delay >= .milliseconds(300) && delay < .seconds(60))
     }
 
     @Test(arguments: [0, 1, 65_536, 200_000])
     func `of stall sends exactly so many bytes and then nothing`(byte: Int) async throws {
         let effect = FaultEffect.stall(afterByte: byte, for: .seconds(1_000))
-        try await withOrigin(Fault(match: Self.segment, effect: effect)) { _, port in
-            let connection = try await RawConnection(port: port)
+        try await withOrigin(Fault(match: Self.segment, effect: effect)) { running in
+            let connection = try await running.connect()
             defer { connection.end() }
             try await connection.send(RawConnection.text("GET", "/v1/3.ts", []))
             _ = try await connection.head()
             let start = try await connection.read(byte).bytes
-            #expect(start == Array(TestFolder.segment(3).prefix(byte)))
+            #expect(difference(start, Array(TestFolder.segment(3).prefix(byte))) == nil)
             // Loopback takes microseconds: what else had been sent would be here by then.
             #expect(try await connection.becomesReadable(within: 200) == false)
         }
@@ -70,10 +71,10 @@ import Testing
     @Test func `of stall goes on after its time`() async throws {
         let effect = FaultEffect.stall(afterByte: 200_000, for: .milliseconds(300))
         let (answer, entry) = try await play(effect)
-        #expect(answer.body == TestFolder.segment(3))
+        #expect(difference(answer.body, TestFolder.segment(3)) == nil)
         let length = entry.endedAt - (try #require(entry.headAt))
         // Timers may be late on a busy machine, never early.
-        #expect(length >= .milliseconds(300) && length < .seconds(10))
+        #expect(length >= .milliseconds(300) && length < .seconds(60))
     }
 
     @Test(arguments: [0, 1, 65_536, 123_456])
@@ -83,7 +84,7 @@ import Testing
         let (answer, entry) = try await play(.truncate(afterByte: byte))
         #expect(answer.status == 200)
         #expect(answer["content-length"] == "300001")
-        #expect(answer.body == Array(TestFolder.segment(3).prefix(byte)))
+        #expect(difference(answer.body, Array(TestFolder.segment(3).prefix(byte))) == nil)
         #expect(answer.ending == .closed)
         #expect(entry.bytesPlanned == byte)
         #expect(entry.bytesDelivered == byte)
@@ -94,7 +95,7 @@ import Testing
         let (answer, _) = try await play(.truncate(afterByte: 10), [("Range", "bytes=100-")])
         #expect(answer.status == 206)
         #expect(answer["content-length"] == "299901")
-        #expect(answer.body == Array(TestFolder.segment(3)[100..<110]))
+        #expect(difference(answer.body, Array(TestFolder.segment(3)[100..<110])) == nil)
         #expect(answer.ending == .closed)
     }
 
@@ -104,7 +105,7 @@ import Testing
         #expect(answer.status == 200)
         #expect(answer["content-length"] == nil)
         #expect(answer["transfer-encoding"] == "chunked")
-        #expect(answer.body == Array(TestFolder.segment(3).prefix(byte)))
+        #expect(difference(answer.body, Array(TestFolder.segment(3).prefix(byte))) == nil)
         #expect(answer.ending == .open)
         #expect(entry.ending == .complete)
     }
@@ -114,7 +115,7 @@ import Testing
         let (answer, entry) = try await play(.reset(afterByte: byte))
         #expect(answer.status == 200)
         #expect(answer["content-length"] == "300001")
-        #expect(answer.body == Array(TestFolder.segment(3).prefix(byte)))
+        #expect(difference(answer.body, Array(TestFolder.segment(3).prefix(byte))) == nil)
         #expect(answer.ending == .reset)
         #expect(entry.bytesDelivered == byte)
         #expect(entry.ending == .reset)
@@ -122,9 +123,9 @@ import Testing
 
     @Test func `of reset waits for a client that reads slowly`() async throws {
         let effect = FaultEffect.reset(afterByte: 300_000)
-        try await withOrigin(Fault(match: Self.segment, effect: effect)) { origin, port in
+        try await withOrigin(Fault(match: Self.segment, effect: effect)) { running in
             // A receive window of a few kilobytes: the rest waits in the origin's send queue.
-            let connection = try await RawConnection(port: port, receiveBuffer: 4_096)
+            let connection = try await running.connect(receiveBuffer: 4_096)
             defer { connection.end() }
             try await connection.send(RawConnection.text("GET", "/v1/3.ts", []))
             _ = try await connection.head()
@@ -135,7 +136,7 @@ import Testing
                 body += bytes
                 ending = end
             }
-            #expect(body == Array(TestFolder.segment(3).prefix(300_000)))
+            #expect(difference(body, Array(TestFolder.segment(3).prefix(300_000))) == nil)
             #expect(ending == .reset)
         }
     }
@@ -150,11 +151,11 @@ import Testing
 
     @Test func `strikes requests on other connections too, as often as it says`() async throws {
         let fault = Fault(match: Self.segment, effect: .reset(afterByte: 5), times: 3)
-        try await withOrigin(fault) { origin, port in
+        try await withOrigin(fault) { running in
             let endings = try await withThrowingTaskGroup(of: RawConnection.Ending.self) { group in
                 for _ in 0..<10 {
                     group.addTask {
-                        let connection = try await RawConnection(port: port)
+                        let connection = try await running.connect()
                         defer { connection.end() }
                         return try await connection.request("GET", "/v1/3.ts").ending
                     }

@@ -1,35 +1,16 @@
-import FixtureOrigin
+@testable import FixtureOrigin
 import FoundationEssentials
 import Scenarios
 import Testing
 
-extension FixtureOrigin {
-    /// The entry of the n-th request, which may still be on its way into the record when the
-    /// client has the last byte.
-    func entry(_ sequence: Int) async throws -> OriginRecord.Entry {
-        let deadline = ContinuousClock.now + .seconds(10)
-        while ContinuousClock.now < deadline {
-            if let entry = record.entries.first(where: { $0.sequence == sequence }) {
-                return entry
-            }
-            await Task.yield()
-        }
-        throw MissingEntry(sequence: sequence)
-    }
-}
-
-struct MissingEntry: Error {
-    let sequence: Int
-}
-
-@Suite struct `The record of an origin` {
+@Suite(.timeLimit(.minutes(2))) struct `The record of an origin` {
     @Test func `says what was asked, what was sent and when`() async throws {
-        try await withOrigin { origin, port in
-            let connection = try await RawConnection(port: port)
+        try await withOrigin { running in
+            let connection = try await running.connect()
             defer { connection.end() }
             _ = try await connection.request(
                 "GET", "/v1/2.ts", [("Range", "bytes=100-199"), ("User-Agent", "test/1")])
-            let entry = try await origin.entry(1)
+            let entry = try await running.entry(1)
             #expect(entry.method == "GET")
             #expect(entry.path == "/v1/2.ts")
             #expect(entry.range == "bytes=100-199")
@@ -49,14 +30,14 @@ struct MissingEntry: Error {
 
     @Test func `counts a client that goes away`() async throws {
         let stall = FaultEffect.stall(afterByte: 1_000, for: .seconds(100))
-        try await withOrigin(Fault(match: .init(), effect: stall)) { origin, port in
-            let connection = try await RawConnection(port: port)
+        try await withOrigin(Fault(match: .init(), effect: stall)) { running in
+            let connection = try await running.connect()
             try await connection.send(RawConnection.text("GET", "/v1/1.ts", []))
             _ = try await connection.head()
             // Closing with unread bytes sends a reset, which ends the stall at once.
             _ = try await connection.read(500)
             connection.end()
-            let entry = try await origin.entry(1)
+            let entry = try await running.entry(1)
             #expect(entry.ending == .clientWentAway)
             #expect(entry.bytesDelivered == 1_000)
             #expect(entry.endedAt < .seconds(50))
@@ -64,15 +45,13 @@ struct MissingEntry: Error {
     }
 
     @Test func `counts what was on its way when the origin stopped`() async throws {
-        let folder = try TestFolder()
-        let origin = try FixtureOrigin(
-            asset: .folder(folder.path),
-            faults: [Fault(match: .init(), effect: .delay(.seconds(100)))])
-        try await withOrigin(origin) { origin, port in
-            let connection = try await RawConnection(port: port)
+        let delay = FaultEffect.delay(.seconds(1_000))
+        let origin = try await withOrigin(Fault(match: .init(), effect: delay)) { running in
+            let connection = try await running.connect()
             defer { connection.end() }
             try await connection.send(RawConnection.text("GET", "/v1/1.ts", []))
-            while origin.requestCount == 0 { await Task.yield() }
+            while running.origin.requestCount == 0 { await Task.yield() }
+            return running.origin
         }
         let entry = try #require(origin.record.entries.first)
         #expect(entry.ending == .originStopped)
@@ -80,30 +59,64 @@ struct MissingEntry: Error {
         #expect(entry.bytesDelivered == 0)
     }
 
-    @Test func `is handed over entry by entry and written line by line`() async throws {
-        let folder = try TestFolder()
-        let file = "\(folder.path)/record.jsonl"
-        let (entries, sink) = AsyncStream<OriginRecord.Entry>.makeStream()
-        let origin = try FixtureOrigin(
-            asset: .folder(folder.path),
-            faults: [Fault(match: .init(segment: 2), effect: .status(503), times: 1)],
-            recordFile: file, onEntry: { sink.yield($0) })
-        try await withOrigin(origin) { _, port in
-            let connection = try await RawConnection(port: port)
+    @Test func `is handed over entry by entry`() async throws {
+        try await withOrigin { running in
+            let connection = try await running.connect()
             defer { connection.end() }
             _ = try await connection.request("GET", "/v1/2.ts")
             _ = try await connection.request("HEAD", "/index.m3u8")
+            let handed = [try await running.entry(1), try await running.entry(2)]
+            #expect(handed == running.origin.record.entries)
         }
-        sink.finish()
-        let handed = await entries.reduce(into: []) { $0.append($1) }
-        #expect(handed == origin.record.entries)
+    }
+
+    @Test func `is written line by line, behind what the file holds`() throws {
+        let folder = try TestFolder()
+        try folder.write(Array("before\n".utf8), to: "record.jsonl")
+        let file = "\(folder.path)/record.jsonl"
+        var entry = OriginRecord.Entry(
+            sequence: 1, requestedAt: .milliseconds(1_500), headAt: .milliseconds(1_750),
+            endedAt: .seconds(2), method: "GET", path: "/v1/2.ts", range: "bytes=0-",
+            userAgent: "test/1", status: 503, part: .segment(stream: "v1", index: 1), attempt: 2,
+            bytesPlanned: 11, bytesDelivered: 11, ending: .complete,
+            fault: .status(503, retryAfter: .seconds(2)), retryNotBefore: .milliseconds(3_750))
+        let record = try RecordFile(path: file)
+        try record.append(entry)
+        entry.sequence = 2
+        entry.fault = nil
+        try record.append(entry)
         let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
-        #expect(lines.count == 2)
-        #expect(lines[0].hasPrefix(#"{"attempt":1,"bytesDelivered":11,"bytesPlanned":11,"#))
-        #expect(lines[0].contains(#""fault":"status 503""#))
-        #expect(lines[0].contains(#""part":"segment 2 of v1""#))
-        #expect(lines[1].contains(#""method":"HEAD""#))
-        #expect(lines[1].contains(#""bytesDelivered":0"#))
+        #expect(lines.count == 3)
+        #expect(lines[0] == "before")
+        #expect(
+            lines[1] == """
+                {"attempt":2,"bytesDelivered":11,"bytesPlanned":11,"endedAt":2,\
+                "ending":"complete","fault":"status 503, Retry-After 2 s","headAt":1.75,\
+                "method":"GET","part":"segment 2 of v1","path":"/v1/2.ts","range":"bytes=0-",\
+                "requestedAt":1.5,"retryNotBefore":3.75,"sequence":1,"status":503,\
+                "userAgent":"test/1"}
+                """)
+        #expect(lines[2].contains(#""sequence":2"#))
+        #expect(!lines[2].contains("fault"))
+    }
+
+    @Test func `that loses a line makes the run an error`() async throws {
+        let folder = try TestFolder()
+        let origin = try FixtureOrigin(asset: .folder(folder.path), recordFile: "/dev/full")
+        let error = await #expect(throws: OriginError.self) {
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { try await origin.run() }
+                let connection = try await RawConnection(port: try await origin.port)
+                defer { connection.end() }
+                _ = try await connection.request("GET", "/v1/2.ts", [("Connection", "close")])
+                // The connection ends when the entry is written.
+                _ = try await connection.read(1)
+                group.cancelAll()
+                try await group.waitForAll()
+            }
+        }
+        #expect(
+            error == .recordUnwritable(path: "/dev/full", reason: "No space left on device"))
     }
 
     @Test func `that cannot be opened is an error in words`() throws {
@@ -119,19 +132,16 @@ struct MissingEntry: Error {
     }
 }
 
-@Suite struct `An origin that cannot serve` {
+@Suite(.timeLimit(.minutes(2))) struct `An origin that cannot serve` {
     @Test func `says so when its port is taken, also to who waits for the port`() async throws {
-        try await withOrigin { _, port in
+        try await withOrigin { running in
             let folder = try TestFolder()
-            let second = try FixtureOrigin(asset: .folder(folder.path), port: port)
+            let second = try FixtureOrigin(asset: .folder(folder.path), port: running.port)
             let waited = Task { try await second.port }
-            let error = await #expect(throws: OriginError.self) { try await second.run() }
-            await #expect(throws: OriginError.self) { try await waited.value }
-            guard case .cannotListen(port, let reason) = error else {
-                Issue.record("another error: \(String(describing: error))")
-                return
-            }
-            #expect(reason.contains("in use"))
+            let error = OriginError.cannotListen(
+                port: running.port, reason: "Address already in use")
+            await #expect(throws: error) { try await second.run() }
+            await #expect(throws: error) { try await waited.value }
         }
     }
 

@@ -54,27 +54,3 @@ final class TestFolder: Sendable {
         try Data(bytes).write(to: URL(filePath: "\(path)/\(name)"))
     }
 }
-
-/// Runs an origin over a small asset for as long as the body takes.
-func withOrigin<Result: Sendable>(
-    _ faults: Fault..., recordFile: String? = nil,
-    _ body: @Sendable @escaping (FixtureOrigin, Int) async throws -> Result
-) async throws -> Result {
-    let folder = try TestFolder()
-    return try await withOrigin(
-        try FixtureOrigin(asset: .folder(folder.path), faults: faults, recordFile: recordFile),
-        body)
-}
-
-func withOrigin<Result: Sendable>(
-    _ origin: FixtureOrigin,
-    _ body: @Sendable @escaping (FixtureOrigin, Int) async throws -> Result
-) async throws -> Result {
-    try await withThrowingTaskGroup(of: Void.self) { group in
-        group.addTask { try await origin.run() }
-        let result = try await body(origin, try await origin.port)
-        group.cancelAll()
-        try await group.waitForAll()
-        return result
-    }
-}

@@ -60,17 +60,28 @@ import Testing
         try folder.write("elsewhere", to: "target")
         try FileManager.default.createSymbolicLink(
             atPath: folder.path + "/file", withDestinationPath: folder.path + "/target")
-        try DurableFolder.write(Array("longer text".utf8), to: folder.path + "/file")
-        try DurableFolder.write(Array("new".utf8), to: folder.path + "/file")
+        try DurableFolder.write([(folder.path + "/file", Array("longer text".utf8))])
+        try DurableFolder.write([(folder.path + "/file", Array("new".utf8))])
         #expect(try folder.text(of: "file") == "new")
         #expect(try folder.text(of: "target") == "elsewhere")
         #expect(folder.files() == ["file", "target"])
     }
 
+    @Test func `writes many files in many folders`() throws {
+        let folder = try TestFolder()
+        try DurableFolder.make(folder.path + "/a")
+        try DurableFolder.write([
+            (folder.path + "/a/1", [1]), (folder.path + "/2", [2, 2]), (folder.path + "/a/3", []),
+        ])
+        #expect(folder.files() == ["2", "a/1", "a/3"])
+        #expect(try folder.bytes(of: "a/1") == [1])
+        #expect(try folder.bytes(of: "2") == [2, 2])
+    }
+
     @Test func `forgets what an earlier run left of a small file`() throws {
         let folder = try TestFolder()
         try folder.write("left by a crash, and longer", to: "file.part")
-        try DurableFolder.write(Array("new".utf8), to: folder.path + "/file")
+        try DurableFolder.write([(folder.path + "/file", Array("new".utf8))])
         #expect(try folder.text(of: "file") == "new")
         #expect(folder.files() == ["file"])
     }

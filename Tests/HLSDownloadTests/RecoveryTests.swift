@@ -50,10 +50,10 @@ struct Trouble: Sendable, CustomTestStringConvertible {
             reason: "connection lost: reset"),
         Trouble(
             name: "no head in time", faults: once(.delay(.seconds(60))), retries: 1,
-            reason: "no response within 2 s", timeouts: Timeouts(firstByte: .seconds(2))),
+            reason: "no response within 8 s", timeouts: Timeouts(firstByte: .seconds(8))),
         Trouble(
             name: "stall", faults: once(.stall(afterByte: 100_000, for: .seconds(60))),
-            retries: 1, reason: "no byte for 2 s", timeouts: Timeouts(progress: .seconds(2))),
+            retries: 1, reason: "no byte for 8 s", timeouts: Timeouts(progress: .seconds(8))),
         Trouble(
             name: "a page in place of a segment", faults: once(.wrongType), retries: 1,
             reason: "HTML"),

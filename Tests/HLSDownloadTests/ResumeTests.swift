@@ -10,8 +10,8 @@ import Testing
     /// The chunks in which bytes travel: what a connection may lose at most.
     static let chunk = 64 << 10
 
-    /// Silence in the middle of each segment, once.
-    static let stalls = (1...6).map { segment in
+    /// Silence in the middle of the first four segments, once.
+    static let stalls = (1...4).map { segment in
         Fault(
             match: .init(segment: segment), effect: .stall(afterByte: reach, for: .seconds(600)),
             times: 1)
@@ -28,11 +28,9 @@ import Testing
             #expect(!download.folder.has("package/index.m3u8"))
 
             let firstRun = origin.requestCount
-            var again = download
-            again.options.timeouts.progress = .seconds(2)
-            let completed = try await again.run()
+            let completed = try await download.run()
             #expect(completed.outcome == .completed)
-            #expect(completed.requests.compactMap(\.ifRange).count >= 4)
+            #expect(completed.requests.compactMap(\.ifRange).count == 4)
             #expect(try download.digests() == (try asset.digests(of: "high")))
             return (origin, firstRun)
         }

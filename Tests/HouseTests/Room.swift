@@ -54,7 +54,7 @@ struct Room {
         .effect(
             "Lab", "Simulation", "HLSDownload", "LinkConditioner", "FixtureOrigin", "Scenarios",
             "DownloadCore", "PlaybackCore", "HLSPlaylist", "LinkModel", "Yams", "Crypto",
-            "Logging"),
+            "NIOCore"),
         Room(
             name: "hlslab", kind: .command,
             mayImport: ["Lab", "ArgumentParser", "Foundation", "Dispatch"]),

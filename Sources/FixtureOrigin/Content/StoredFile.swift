@@ -66,7 +66,7 @@ struct StoredFile {
     }
 
     private static func failure(_ path: String) -> OriginError {
-        .fileUnreadable(path: path, reason: String(cString: strerror(errno)))
+        .fileUnreadable(path: path, reason: SystemError.last)
     }
 
     private static func modificationTime(_ status: stat) -> Int {

@@ -37,18 +37,18 @@ final class RecordFile: Sendable {
         } catch {
             throw .recordUnwritable(path: path, reason: "\(error)")
         }
-        let isWritten = descriptor.withLock { descriptor in
+        let failure = descriptor.withLock { descriptor -> OriginError? in
             while !line.isEmpty {
                 let count = write(descriptor, line, line.count)
-                guard count > 0 else { return false }
+                guard count > 0 else { return Self.failure(path) }
                 line.removeFirst(count)
             }
-            return true
+            return nil
         }
-        guard isWritten else { throw Self.failure(path) }
+        if let failure { throw failure }
     }
 
     private static func failure(_ path: String) -> OriginError {
-        .recordUnwritable(path: path, reason: String(cString: strerror(errno)))
+        .recordUnwritable(path: path, reason: SystemError.last)
     }
 }

@@ -16,7 +16,7 @@ struct OriginConnection {
 
     /// How long a closed connection waits for the peer's FIN.
     static let closingPatience = Duration.seconds(1)
-    /// How long a reset waits for the peer's system to have the bytes before it.
+    /// How long a pause or a reset waits for the peer's system to have the bytes before it.
     static let acknowledgementPatience = Duration.seconds(60)
     /// How often it asks.
     static let acknowledgementInterval = Duration.milliseconds(1)
@@ -63,7 +63,8 @@ struct OriginConnection {
     ///
     /// - Returns: bytes that it still did not have when patience ended.
     func reset() async throws -> Int {
-        let missing = try await unacknowledgedBytes()
+        // A RST overtakes bytes that are still in the send queue and destroys them.
+        let missing = try await drain()
         if let options = channel as? any SocketOptionProvider {
             // Closing with no time to linger is what makes a RST of it.
             try await options.setSoLinger(linger(l_onoff: 1, l_linger: 0)).get()
@@ -74,22 +75,29 @@ struct OriginConnection {
 
     /// Waits until the peer's system has acknowledged everything, in vain for a bounded time.
     ///
-    /// A RST overtakes bytes that are still in the send queue, so it has to wait until that is
-    /// empty. The kernel has no event for it; it has SIOCOUTQ (tcp(7)), which is asked every
-    /// millisecond.
-    private func unacknowledgedBytes() async throws -> Int {
+    /// The kernel has no event for an empty send queue. It has SIOCOUTQ (tcp(7)), which is asked
+    /// every millisecond.
+    ///
+    /// - Returns: bytes that are not acknowledged when patience ends.
+    /// - Throws: when the connection breaks or the task is cancelled.
+    @discardableResult
+    func drain() async throws -> Int {
         let deadline = ContinuousClock.now + Self.acknowledgementPatience
         while true {
-            let channel = channel
-            let missing = try await channel.eventLoop.submit {
-                try channel.pipeline.syncOperations.withUnsafeTransportIfAvailable(
-                    of: NIOBSDSocket.Handle.self, Self.sendQueueLength)
-            }.get()
-            guard let missing, missing > 0, ContinuousClock.now < deadline else {
-                return missing ?? 0
-            }
-            try await pause(for: Self.acknowledgementInterval)
+            let missing = try await unacknowledgedBytes()
+            guard missing > 0, ContinuousClock.now < deadline else { return missing }
+            try await Task.sleep(for: Self.acknowledgementInterval)
         }
+    }
+
+    private func unacknowledgedBytes() async throws -> Int {
+        let channel = channel
+        let length = try await channel.eventLoop.submit {
+            try channel.pipeline.syncOperations.withUnsafeTransportIfAvailable(
+                of: NIOBSDSocket.Handle.self, Self.sendQueueLength)
+        }.get()
+        // Without a socket there is no queue of the system.
+        return length ?? 0
     }
 
     /// Bytes that the system holds and the peer has not acknowledged.

@@ -51,6 +51,8 @@ struct PlanPlayer {
         note(head)
         for pause in plan.pauses where pause.byte <= plan.plannedBytes {
             try await send(upTo: pause.byte)
+            // On a slow link the bytes before it may take longer than the pause.
+            try await connection.drain()
             try await connection.pause(for: pause.duration)
         }
         try await send(upTo: plan.plannedBytes)

@@ -28,7 +28,8 @@ struct ResponseHead {
         fields[.date] = now.date.text
         if let length = plan.declaredLength { fields[.contentLength] = String(length) }
         if closesConnection { fields[.connection] = "close" }
-        response = HTTPResponse(status: .init(code: plan.status), headerFields: fields)
+        response = HTTPResponse(
+            status: .init(integerLiteral: plan.status), headerFields: fields)
         self.retryAfter = retryAfter
     }
 }

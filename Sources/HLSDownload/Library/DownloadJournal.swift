@@ -35,7 +35,9 @@ struct DownloadJournal: Sendable {
             var configuration = Configuration()
             configuration.prepareDatabase { database in
                 try database.execute(sql: "PRAGMA journal_mode = WAL")
-                try database.execute(sql: "PRAGMA synchronous = FULL")
+                // Enough for what a power cut may undo: it only makes bytes be fetched again.
+                // Stored parts are committed with FULL.
+                try database.execute(sql: "PRAGMA synchronous = NORMAL")
             }
             database = try DatabaseQueue(path: path, configuration: configuration)
             try Self.migrator.migrate(database)
@@ -180,21 +182,35 @@ extension DownloadJournal {
         try write { try Self.deletePartial(key, $0) }
     }
 
-    func store(_ part: StoredPart, _ counts: Counts) throws(StoreFailure) {
-        try write { database in
-            try database.execute(
-                sql: """
-                    INSERT OR REPLACE INTO part
-                    (stream, position, path, length, sha256, lengthAttested, container)
-                    VALUES (?, ?, ?, ?, ?, ?, ?)
-                    """,
-                arguments: [
-                    part.key.streamURI, part.key.index, part.path, part.length, part.sha256,
-                    part.attestation.length.rawValue, part.attestation.container.rawValue,
-                ])
-            try Self.deletePartial(part.key, database)
-            try Self.update(counts, database)
+    /// Notes that parts are durable in the package; durable itself when it returns.
+    func store(_ parts: [StoredPart], _ counts: Counts) throws(StoreFailure) {
+        do {
+            try database.writeWithoutTransaction { database in
+                try database.execute(sql: "PRAGMA synchronous = FULL")
+                try database.inTransaction {
+                    for part in parts { try Self.insert(part, database) }
+                    try Self.update(counts, database)
+                    return .commit
+                }
+                try database.execute(sql: "PRAGMA synchronous = NORMAL")
+            }
+        } catch {
+            throw StoreFailure(database: error, path: database.path)
         }
+    }
+
+    private static func insert(_ part: StoredPart, _ database: Database) throws {
+        try database.execute(
+            sql: """
+                INSERT OR REPLACE INTO part
+                (stream, position, path, length, sha256, lengthAttested, container)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                part.key.streamURI, part.key.index, part.path, part.length, part.sha256,
+                part.attestation.length.rawValue, part.attestation.container.rawValue,
+            ])
+        try deletePartial(part.key, database)
     }
 
     private static func deletePartial(_ key: DownloadSnapshot.PartKey, _ database: Database) throws

@@ -99,10 +99,9 @@ enum DurableFolder {
         }
     }
 
-    /// Gives a file another name in one step and makes the new name durable.
-    static func rename(_ from: String, to path: String) throws(StoreFailure) {
-        guard Glibc.rename(from, path) == 0 else { throw StoreFailure(errno: errno, path: path) }
-        try sync(String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)]))
+    /// Gives a file another name in one step; durable after a ``sync(_:)`` of the folder.
+    static func move(_ from: String, to path: String) throws(StoreFailure) {
+        guard rename(from, path) == 0 else { throw StoreFailure(errno: errno, path: path) }
     }
 
     static func sync(_ folder: String) throws(StoreFailure) {
@@ -112,16 +111,21 @@ enum DurableFolder {
         guard fsync(descriptor) == 0 else { throw StoreFailure(errno: errno, path: folder) }
     }
 
-    /// Writes a whole small file so that after a crash there is the old or the new one.
-    static func write(_ bytes: [UInt8], to path: String) throws(StoreFailure) {
-        let temporary = path + ".part"
-        do {
-            let file = try DurableFile(at: temporary)
+    /// Writes small files so that after a crash there is the old or the new one of each.
+    /// - Parameter files: bytes by absolute path.
+    static func write(_ files: [(path: String, bytes: [UInt8])]) throws(StoreFailure) {
+        for (path, bytes) in files {
+            let file = try DurableFile(at: path + ".part")
             try file.truncate(to: 0)
             try file.write(bytes)
-            try file.sync()
         }
-        try rename(temporary, to: path)
+        // Only now, so that the medium may take all of them in one go.
+        for (path, _) in files { try DurableFile(at: path + ".part").sync() }
+        for (path, _) in files { try move(path + ".part", to: path) }
+        let folders = files.map {
+            String($0.path[..<($0.path.lastIndex(of: "/") ?? $0.path.endIndex)])
+        }
+        for folder in Set(folders) { try sync(folder) }
     }
 
     /// Removes a file; one that is not there is no error.

@@ -4,16 +4,16 @@ internal import HLSPlaylist
 
 // What makes the folder a package: playlists for players, manifest and XML for readers.
 extension PackageStore {
-    /// Writes the playlists of a complete package, then everything that describes it.
+    /// Writes the playlists of a complete package and everything that describes it.
     func seal() throws(StoreFailure) {
         guard let selection else { return }
         let streams = plans.indices.map(localStream)
-        for stream in streams {
-            try write(LocalPlaylists.media(stream), to: "\(stream.folder)/\(LocalPlaylists.name)")
+        var texts = streams.map {
+            (path: "\($0.folder)/\(LocalPlaylists.name)", text: LocalPlaylists.media($0))
         }
-        try write(
-            LocalPlaylists.multivariant(selection, streams), to: PackageLayout.multivariantPlaylist)
-        try describe()
+        texts.append(
+            (PackageLayout.multivariantPlaylist, LocalPlaylists.multivariant(selection, streams)))
+        try write(texts + description())
     }
 
     /// Writes manifest and XML for what is there, complete or not.
@@ -22,23 +22,32 @@ extension PackageStore {
             // This run came to no plan; what an earlier one wrote about the package still holds.
             return
         }
-        let streams = plans.indices.map(xmlStream)
-        for stream in streams {
-            try write(
-                MoviePackageXML.streamInfo(stream), to: "\(stream.folder)/StreamInfoBoot.xml")
-        }
-        try write(
-            MoviePackageXML.boot(
-                url: url,
-                multivariantPlaylist: PackageLayout.originalPlaylist(.multivariantPlaylist), streams
-            ),
-            to: "boot.xml")
-        try write(MoviePackageXML.root, to: "root.xml")
-        try write(manifestText(), to: PackageLayout.manifest)
+        try write(description())
     }
 
-    private func write(_ text: String, to path: String) throws(StoreFailure) {
-        try DurableFolder.write(Array(text.utf8), to: layout.absolute(path))
+    private func description() throws(StoreFailure) -> [(path: String, text: String)] {
+        let streams = plans.indices.map(xmlStream)
+        var texts = streams.map {
+            (path: "\($0.folder)/StreamInfoBoot.xml", text: MoviePackageXML.streamInfo($0))
+        }
+        let multivariant = PackageLayout.originalPlaylist(.multivariantPlaylist)
+        texts.append(
+            (
+                "boot.xml",
+                MoviePackageXML.boot(url: url, multivariantPlaylist: multivariant, streams)
+            ))
+        texts.append(("root.xml", MoviePackageXML.root))
+        texts.append((PackageLayout.manifest, try manifestText()))
+        return texts
+    }
+
+    private func write(_ texts: [(path: String, text: String)]) throws(StoreFailure) {
+        var files = texts.map { (path: layout.absolute($0.path), bytes: Array($0.text.utf8)) }
+        try DurableFolder.make(layout.absolute(PackageLayout.dataFolder))
+        for (resource, bytes) in originals {
+            files.append((layout.absolute(PackageLayout.originalPlaylist(resource)), bytes))
+        }
+        try DurableFolder.write(files)
     }
 
     private func localStream(_ stream: Int) -> LocalPlaylists.Stream {

@@ -17,6 +17,8 @@ final class PackageStore {
     private(set) var selection: Selection?
     private(set) var plans: [StreamPlan] = []
     private(set) var folders: [String] = []
+    /// The playlists as they came.
+    private(set) var originals: [ResourceID: [UInt8]] = [:]
     private(set) var stored: [DownloadSnapshot.PartKey: DownloadJournal.StoredPart] = [:]
     private var writers: [DownloadSnapshot.PartKey: PartWriter] = [:]
     /// Folders in which earlier runs have parts, by the stream's URI.
@@ -101,11 +103,10 @@ final class PackageStore {
 // MARK: - Playlists and plans
 
 extension PackageStore {
+    /// Keeps a playlist as it came. Its file is written with the package's description.
     func keep(_ resource: ResourceID, _ copy: PlaylistCopy) throws(StoreFailure) {
-        try DurableFolder.make(layout.absolute(PackageLayout.dataFolder))
-        try DurableFolder.write(
-            copy.bytes, to: layout.absolute(PackageLayout.originalPlaylist(resource)))
         try journal.keep(copy)
+        originals[resource] = copy.bytes
     }
 
     func lay(_ plans: [StreamPlan], _ selection: Selection) throws(StoreFailure) {
@@ -200,23 +201,30 @@ extension PackageStore {
         try DurableFolder.remove(layout.absolute(partialPath(stream, index)))
     }
 
-    /// Makes a part, all bytes of which are durable under their temporary name, a part of the
-    /// package.
-    func store(
-        _ resource: ResourceID, _ attestation: Attestation, length: Int, sha256: String,
-        _ progress: DownloadProgress
-    ) throws(StoreFailure) {
+    /// What has to be done to make a part, all bytes of which have arrived, a part of the package.
+    func finishing(
+        _ resource: ResourceID, _ attestation: Attestation, length: Int, sha256: String
+    ) -> PartCommit.Part {
         let (stream, index) = place(of: resource)
         let key = key(stream, index)
         writers[key] = nil
         let path = PackageLayout.path(
             plans[stream].parts[index], at: index, in: folders[stream], attestation.container)
-        try DurableFolder.rename(
-            layout.absolute(partialPath(stream, index)), to: layout.absolute(path))
-        let part = DownloadJournal.StoredPart(
-            key: key, path: path, length: length, sha256: sha256, attestation: attestation)
-        try journal.store(part, counts(progress))
-        stored[key] = part
+        return PartCommit.Part(
+            resource: resource, temporary: layout.absolute(partialPath(stream, index)),
+            final: layout.absolute(path),
+            row: DownloadJournal.StoredPart(
+                key: key, path: path, length: length, sha256: sha256, attestation: attestation))
+    }
+
+    /// The step that makes parts durable together.
+    func commit(of parts: [PartCommit.Part], _ progress: DownloadProgress) -> PartCommit {
+        PartCommit(parts: parts, counts: counts(progress), journal: journal)
+    }
+
+    /// Notes that the step was done.
+    func committed(_ commit: PartCommit) {
+        for part in commit.parts { stored[part.row.key] = part.row }
     }
 
     /// Notes what the download has received so far, earlier runs included.

@@ -69,11 +69,10 @@ actor PartWriter {
         return copy.finish()
     }
 
-    /// Ends the writing: all bytes durable.
+    /// Ends the writing.
     /// - Returns: length in bytes and lower-case hexadecimal SHA-256.
-    func seal() throws(StoreFailure) -> (length: Int, sha256: String) {
+    func finish() -> (length: Int, sha256: String) {
         owner = nil
-        try file.sync()
         return (count, digest.finalize().hexadecimal)
     }
 }

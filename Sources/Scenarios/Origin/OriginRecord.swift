@@ -36,8 +36,9 @@ package struct OriginRecord: Sendable, Hashable {
         package var attempt: Int
         /// Body bytes that the plan sends.
         package var bytesPlanned: Int
-        /// Body bytes that the server's system took; the peer may have received fewer when the
-        /// ending is `clientWentAway`.
+        /// Body bytes that the server's system took, after a reset those that the peer's system has.
+        /// When the client went away, what it received may be fewer by what the system still held,
+        /// or more by a part of the chunk that broke off.
         package var bytesDelivered: Int
         package var ending: Ending
         package var fault: FaultEffect?

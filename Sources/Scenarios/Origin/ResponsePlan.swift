@@ -53,7 +53,8 @@ package struct ResponsePlan: Sendable, Hashable {
         case gzip
     }
 
-    /// Nothing more goes out for `duration` once `byte` bytes of the body are out.
+    /// Nothing more goes out for `duration` once the peer's system has `byte` bytes of the body. A
+    /// pause behind the last byte that is sent does not happen.
     package struct Pause: Sendable, Hashable {
         package var byte: Int
         package var duration: Duration
@@ -95,7 +96,7 @@ package struct ResponsePlan: Sendable, Hashable {
     package var plannedBytes: Int {
         switch ending {
         case .complete: bodyLength
-        case .close(let byte), .reset(let byte): min(byte, bodyLength)
+        case .close(let byte), .reset(let byte): max(0, min(byte, bodyLength))
         }
     }
 

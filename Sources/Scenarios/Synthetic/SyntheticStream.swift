@@ -109,11 +109,17 @@ package struct SyntheticStream: Sendable {
         let packetSeed = StableRandom.number(
             UInt64(segment) << 32 | UInt64(position), ofSeed: seed)
         var random = StableRandom(seed: packetSeed)
-        while bytes.count < TransportPacket.length {
-            var word = random.next() | 0x0101_0101_0101_0101
-            for _ in 0..<min(8, TransportPacket.length - bytes.count) {
-                bytes.append(UInt8(truncatingIfNeeded: word))
-                word >>= 8
+        var position = bytes.count
+        bytes += repeatElement(0, count: TransportPacket.length - position)
+        // Eight bytes at once: this is all the work there is in generating a segment.
+        bytes.withUnsafeMutableBytes { buffer in
+            while position < TransportPacket.length {
+                let word = (random.next() | 0x0101_0101_0101_0101).littleEndian
+                let count = min(8, TransportPacket.length - position)
+                withUnsafeBytes(of: word) {
+                    buffer[position..<position + count].copyBytes(from: $0.prefix(count))
+                }
+                position += count
             }
         }
     }

@@ -1,0 +1,30 @@
+internal import DownloadCore
+
+/// Makes parts that have fully arrived durable, several in one go: their bytes first, then their
+/// names, then the journal, so that whatever the journal says is there.
+///
+/// It blocks until the medium has everything: to be performed on a thread for that.
+struct PartCommit: Sendable {
+    struct Part: Sendable {
+        var resource: ResourceID
+        /// Absolute paths before and after.
+        var temporary: String
+        var final: String
+        var row: DownloadJournal.StoredPart
+
+        fileprivate var folder: String {
+            String(final[..<(final.lastIndex(of: "/") ?? final.endIndex)])
+        }
+    }
+
+    let parts: [Part]
+    let counts: DownloadJournal.Counts
+    let journal: DownloadJournal
+
+    func perform() throws(StoreFailure) {
+        for part in parts { try DurableFile(at: part.temporary).sync() }
+        for part in parts { try DurableFolder.move(part.temporary, to: part.final) }
+        for folder in Set(parts.map(\.folder)) { try DurableFolder.sync(folder) }
+        try journal.store(parts.map(\.row), counts)
+    }
+}

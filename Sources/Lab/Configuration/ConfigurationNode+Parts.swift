@@ -1,0 +1,22 @@
+internal import Yams
+
+extension ConfigurationNode {
+    /// A node for a piece of this one's text, with its place and name.
+    func with(_ text: String) -> ConfigurationNode {
+        ConfigurationNode(file: file, name: name, line: line, node: Node(text))
+    }
+
+    /// A whole number of per cent, `150 %`.
+    func percent(in range: ClosedRange<Int>) throws(ConfigurationError) -> Int {
+        let text = try string()
+        let number = text.prefix { $0 != "%" && $0 != " " }
+        guard text.hasSuffix("%"), let value = Int(number),
+            text.dropFirst(number.count).allSatisfy({ $0 == " " || $0 == "%" })
+        else { throw fault("is '\(text)', not a whole number of per cent as in '150 %'") }
+        guard range.contains(value) else {
+            throw fault(
+                "is '\(text)'; it has to lie in \(range.lowerBound) to \(range.upperBound) %")
+        }
+        return value
+    }
+}

@@ -1,0 +1,66 @@
+internal import Scenarios
+
+extension RunSummary {
+    /// 0 pass, 1 fail, 2 the run could not be carried out.
+    package var exitCode: Int32 {
+        switch verdict {
+        case .pass: 0
+        case .fail: 1
+        case .error: 2
+        }
+    }
+
+    /// The summary for a person, to be understood in ten seconds; no line break at its end.
+    package var text: String {
+        var rows: [(String, String)] = [
+            ("on disk", onDiskText), ("time", timeText), ("link", linkText),
+        ]
+        if let start = download.stallFreeStartSeconds {
+            rows.append(("playable", "without a stall from \(Figures.seconds(start)) on"))
+        }
+        rows += expectations.filter { !$0.pass }.map { ("failed", "\($0.name): \($0.detail)") }
+        if let error = download.error { rows.append(("because", error)) }
+        rows.append(("files", runFolder))
+        if verdict != .pass { rows.append(("again", replay)) }
+        let table = rows.map { "  \($0.0)" + padding($0.0) + $0.1 }
+        return ([headline] + table).joined(separator: "\n")
+    }
+
+    private func padding(_ name: String) -> String {
+        String(repeating: " ", count: max(1, 10 - name.count))
+    }
+
+    private var headline: String {
+        "\(verdict.rawValue.uppercased())  \(asset) over \(link.profile) (\(link.via.rawValue)), "
+            + "quality \(quality), seed \(seed)"
+    }
+
+    private var onDiskText: String {
+        let count = "\(onDisk.segmentsAtRequestedQuality) of \(onDisk.segmentsExpected) segments"
+        let streams = download.requestedStreams.joined(separator: ", ")
+        guard !onDisk.isComplete else {
+            return "\(count) of \(streams), byte for byte what the origin holds"
+        }
+        let hole = onDisk.firstHole.map { "; \($0)" } ?? ""
+        return "\(count) of \(streams); \(onDisk.segmentsMissing) missing, "
+            + "\(onDisk.segmentsCorrupt) corrupt\(hole)"
+    }
+
+    private var timeText: String {
+        let allowed = link.allowedSeconds
+        guard allowed > 0, download.state == "completed" else {
+            return Figures.seconds(download.seconds)
+        }
+        let share = Int((download.seconds / allowed * 100).rounded())
+        return "\(Figures.seconds(download.seconds)), \(share) % of the "
+            + "\(Figures.seconds(allowed)) that rate and delay allow"
+    }
+
+    private var linkText: String {
+        let rate = download.seconds > 0 ? Double(link.bytesDown * 8) / download.seconds : 0
+        return "\(Figures.bytes(link.bytesDown)) down at \(Figures.rate(rate)), "
+            + "\(download.requests) requests, \(download.retries) "
+            + (download.retries == 1 ? "retry" : "retries")
+            + ", \(Figures.bytes(download.wasteBytes)) wasted"
+    }
+}

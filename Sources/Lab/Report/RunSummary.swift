@@ -1,0 +1,71 @@
+package import Scenarios
+
+/// What a run found, in figures: `summary.json`, and what `--format json` prints.
+package struct RunSummary: Sendable, Hashable, Codable {
+    package static let currentSchema = "hlslab-summary/1"
+
+    package struct Link: Sendable, Hashable, Codable {
+        /// Id of the profile, whatever alias it was asked for by.
+        package var profile: String
+        package var via: Scenario.Via
+        /// Bytes of TCP payload that crossed the link towards the engine and away from it.
+        package var bytesDown: Int
+        package var bytesUp: Int
+        /// Least time that rate and delay allow for those bytes and the round trips that nothing
+        /// can overlap: connection, multivariant playlist, media playlist, first segment.
+        package var allowedSeconds: Double
+    }
+
+    package struct Download: Sendable, Hashable, Codable {
+        /// `completed`, `failed` or `cancelled`.
+        package var state: String
+        /// From the start of the download to its end, in this run.
+        package var seconds: Double
+        /// Body bytes that the engine received, in all runs of this download.
+        package var bytesReceived: Int
+        /// Media bytes in the package.
+        package var bytesStored: Int
+        /// Media bytes received and not part of the package.
+        package var wasteBytes: Int
+        /// Requests that the origin saw in this run.
+        package var requests: Int
+        package var retries: Int
+        /// Failures that the engine got over.
+        package var recoverableErrors: Int
+        /// Seconds after the start from which on playback would have seen no stall; nil when
+        /// nothing arrived.
+        package var stallFreeStartSeconds: Double?
+        /// The variant that the options resolve to by the judge's reading, as the catalog names it.
+        package var requestedVariant: String
+        package var requestedStreams: [String]
+        /// Why the download did not complete; nil when it did.
+        package var error: String?
+    }
+
+    package var schema = Self.currentSchema
+    package var scenario: String
+    package var asset: String
+    package var quality: String
+    package var seed: UInt64
+    package var link: Link
+    package var verdict: Verdict
+    package var expectations: [JudgedExpectation]
+    package var download: Download
+    package var onDisk: OnDisk
+    /// Nothing was played in this run.
+    package var playback: Playback?
+    package var traceSHA256: String
+    /// Folder with everything that the run left.
+    package var runFolder: String
+    /// The command that repeats this run.
+    package var replay: String
+
+    package struct Playback: Sendable, Hashable, Codable {
+        package var startupSeconds: Double
+        package var stalls: Int
+        package var stallSeconds: Double
+        package var switches: Int
+        package var averageBitrate: Int
+        package var secondsWatched: Double
+    }
+}

@@ -1,0 +1,78 @@
+internal import DownloadCore
+internal import Foundation
+internal import HLSDownload
+internal import Scenarios
+
+/// The download of a presentation by its URL: the engine without the lab around it.
+package struct LabDownload: Sendable {
+    private let url: String
+    private let folder: String
+    private let options: DownloadOptions
+    private let seed: UInt64
+
+    init(
+        url: String, out: String, quality: RequestedQuality.Option, parallel: Int, seed: UInt64
+    ) throws(LabError) {
+        self.url = url
+        let current = URL(filePath: FileManager.default.currentDirectoryPath + "/")
+        folder = URL(filePath: out, relativeTo: current).standardized.path
+        options = DownloadOptions(quality: Quality(quality), parallelRequests: parallel)
+        self.seed = seed
+        do {
+            try FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: true)
+        } catch {
+            throw LabError(.run, "cannot make the folder \(out): \(RunFolder.reason(error))")
+        }
+    }
+
+    /// How a download ended.
+    package struct Result: Sendable, Hashable, Codable {
+        package var schema = "hlslab-download/1"
+        package var url: String
+        /// `completed`, `failed` or `cancelled`.
+        package var state: String
+        package var error: String?
+        package var seconds: Double
+        /// In all runs of this download.
+        package var bytesReceived: Int
+        package var retries: Int
+        package var package: String
+
+        package var exitCode: Int32 { state == "completed" ? 0 : 2 }
+
+        package var text: String {
+            if let error { return "NOT COMPLETE  \(error)" }
+            return "COMPLETE  \(package)/index.m3u8  \(Figures.bytes(bytesReceived)) in "
+                + "\(Figures.seconds(seconds)), \(retries) retries"
+        }
+    }
+
+    /// Downloads until the package is complete or cannot be completed.
+    package func run(
+        onProgress: @escaping @Sendable (RunProgress) -> Void
+    ) async throws -> Result {
+        let timeline = try Timeline(at: folder + "/timeline.jsonl")
+        let driver: DownloadDriver
+        do throws(StoreFailure) {
+            driver = try DownloadDriver(
+                url: url, package: folder + "/asset", journal: folder + "/library.sqlite",
+                options: options, random: StableRandom(seed: seed),
+                trace: { timeline.record($0, $1, $2) })
+        } catch {
+            throw LabError(.run, "cannot open the package: \(error)")
+        }
+        let watch = ProgressWatch(driver: driver, report: onProgress) {
+            await driver.progress.bytesReceived
+        }
+        let start = ContinuousClock.now
+        let outcome = try await watch.during { await driver.run() }
+        try timeline.close()
+        let progress = await driver.progress
+        return Result(
+            url: url, state: outcome.state, error: outcome.error,
+            seconds: (ContinuousClock.now - start) / .seconds(1),
+            bytesReceived: await driver.earlier.bytesReceived + progress.bytesReceived,
+            retries: progress.retries, package: folder + "/asset")
+    }
+}

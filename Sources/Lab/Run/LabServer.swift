@@ -1,0 +1,54 @@
+internal import FixtureOrigin
+internal import LinkConditioner
+internal import LinkModel
+internal import Scenarios
+
+/// An asset served for any client, with or without a link in front.
+package struct LabServer: Sendable {
+    let asset: OriginAsset
+    let faults: [Fault]
+    /// Nil: no link.
+    let profile: LinkProfile?
+    let port: Int
+    /// File for the record of requests.
+    let record: String?
+
+    /// Serves until the task is cancelled.
+    /// - Parameter onReady: told the URL of the multivariant playlist once it is served.
+    /// - Throws: ``LabError``.
+    package func run(onReady: @escaping @Sendable (String) -> Void) async throws {
+        let origin: FixtureOrigin
+        do throws(OriginError) {
+            origin = try FixtureOrigin(
+                asset: asset, faults: faults, port: profile == nil ? port : 0, recordFile: record)
+        } catch {
+            throw LabError(.run, "cannot start the origin: \(error)")
+        }
+        do {
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { try await origin.run() }
+                group.addTask { try await announce(try await origin.port, onReady) }
+                try await group.waitForAll()
+            }
+        } catch let error as CancellationError {
+            throw error
+        } catch let error as UnsupportedLinkFeatures {
+            throw LabError(.unavailable, "\(error)")
+        } catch {
+            throw LabError(.run, "cannot serve '\(asset.catalog.id)': \(error)")
+        }
+    }
+
+    private func announce(
+        _ originPort: Int, _ onReady: @escaping @Sendable (String) -> Void
+    ) async throws {
+        let path = asset.catalog.multivariantPlaylist
+        guard let profile else { return onReady("http://127.0.0.1:\(originPort)/\(path)") }
+        try await Relay.run(profile, toHost: "127.0.0.1", port: originPort, listenOn: port) {
+            relay in
+            onReady("http://127.0.0.1:\(relay.port)/\(path)")
+            // Serving ends by cancellation, which ends this stream.
+            for await _ in AsyncStream<Never>.makeStream().stream {}
+        }
+    }
+}

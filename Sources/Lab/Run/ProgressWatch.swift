@@ -1,0 +1,74 @@
+internal import DownloadCore
+internal import HLSDownload
+
+/// Looks at a running download a few times a second and reports how far it is.
+struct ProgressWatch: Sendable {
+    let driver: DownloadDriver
+    let report: @Sendable (RunProgress) -> Void
+    /// Payload bytes that came over the link so far.
+    let bytes: @Sendable () async -> Int
+
+    private static let interval = Duration.milliseconds(250)
+    /// The rate shown is that of the last looks, so many of them.
+    private static let looks = 4
+
+    init(
+        driver: DownloadDriver, report: @escaping @Sendable (RunProgress) -> Void,
+        bytes: @escaping @Sendable () async -> Int
+    ) {
+        self.driver = driver
+        self.report = report
+        self.bytes = bytes
+    }
+
+    /// Reports while `body` runs.
+    func during<Result: Sendable>(
+        _ body: @escaping @Sendable () async -> Result
+    ) async throws -> Result {
+        try await withThrowingTaskGroup(of: Result?.self) { group in
+            group.addTask { await body() }
+            group.addTask {
+                await look()
+                return nil
+            }
+            defer { group.cancelAll() }
+            while let result = try await group.next() {
+                if let result { return result }
+            }
+            throw CancellationError()
+        }
+    }
+
+    private func look() async {
+        let start = ContinuousClock.now
+        var seen: [(time: Duration, bytes: Int)] = [(.zero, 0)]
+        while !Task.isCancelled {
+            do {
+                try await Task.sleep(for: Self.interval)
+            } catch {
+                // Cancelled: the download is over.
+                return
+            }
+            let now = ContinuousClock.now - start
+            let count = await bytes()
+            seen.append((now, count))
+            if seen.count > Self.looks + 1 { seen.removeFirst() }
+            let span = now - seen[0].time
+            let progress = await driver.progress
+            report(
+                RunProgress(
+                    fraction: progress.fraction, variant: await driver.selection?.label,
+                    bytes: count,
+                    bitsPerSecond: Double((count - seen[0].bytes) * 8) / (span / .seconds(1)),
+                    retries: progress.retries, elapsed: now))
+        }
+    }
+}
+
+extension Selection {
+    /// `960x540`, or the declared bitrate where no resolution is.
+    var label: String {
+        if let width, let height { return "\(width)x\(height)" }
+        return Figures.rate(Double(peakBitRate))
+    }
+}

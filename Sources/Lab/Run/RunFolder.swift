@@ -1,0 +1,109 @@
+internal import Foundation
+internal import Scenarios
+
+/// The folder that a run writes into, and that the same command with the same `--out` goes on in.
+package struct RunFolder: Sendable {
+    /// Absolute path.
+    package let path: String
+
+    package var package: String { path + "/asset" }
+    package var journal: String { path + "/library.sqlite" }
+    package var summary: String { path + "/summary.json" }
+    package var timeline: String { path + "/timeline.jsonl" }
+    package var originRecord: String { path + "/origin.jsonl" }
+    private var identity: String { path + "/run.json" }
+    private var portFile: String { path + "/port" }
+
+    /// The port at which the engine met the link, so that a run that goes on asks for the same
+    /// URLs; 0 when there was no earlier run.
+    var port: Int {
+        guard let data = FileManager.default.contents(atPath: portFile) else { return 0 }
+        return Int(String(decoding: data, as: UTF8.self)) ?? 0
+    }
+
+    func keep(port: Int) throws(LabError) {
+        try write(Data(String(port).utf8), to: portFile)
+    }
+
+    /// What must not change between the runs that share a folder.
+    private struct Identity: Codable, Equatable {
+        var asset: String
+        var quality: String
+    }
+
+    /// Makes or opens the folder.
+    /// - Parameters:
+    ///   - path: nil: a new folder below `runs/` in the current one, named after time and scenario.
+    ///   - now: names the new folder.
+    /// - Throws: ``LabError`` when it cannot be written, or holds another download.
+    init(_ path: String?, for scenario: Scenario, now: Date) throws(LabError) {
+        let current = FileManager.default.currentDirectoryPath
+        let chosen = path ?? Self.unused(below: "runs", for: scenario, now: now)
+        self.path =
+            URL(filePath: chosen, relativeTo: URL(filePath: current + "/")).standardized.path
+        do {
+            try FileManager.default.createDirectory(
+                atPath: self.path, withIntermediateDirectories: true)
+        } catch {
+            throw LabError(
+                .run,
+                "cannot make the run folder \(chosen): \(Self.reason(error)); "
+                    + "choose another with --out")
+        }
+        try identify(as: Identity(asset: scenario.asset, quality: scenario.quality.text))
+    }
+
+    private static func unused(below folder: String, for scenario: Scenario, now: Date) -> String {
+        let format = DateFormatter()
+        format.locale = Locale(identifier: "en_US_POSIX")
+        format.dateFormat = "yyyyMMdd-HHmmss"
+        let base = "\(folder)/\(format.string(from: now))-\(scenario.asset)-\(scenario.profile)"
+        var path = base
+        var number = 2
+        while FileManager.default.fileExists(atPath: path) {
+            path = "\(base)-\(number)"
+            number += 1
+        }
+        return path
+    }
+
+    private func identify(as identity: Identity) throws(LabError) {
+        do {
+            if let data = FileManager.default.contents(atPath: self.identity) {
+                let earlier = try JSONDecoder().decode(Identity.self, from: data)
+                guard earlier == identity else {
+                    throw LabError(
+                        .usage,
+                        "cannot go on in \(path): it holds a download of asset '\(earlier.asset)' "
+                            + "with quality '\(earlier.quality)'; choose another folder with --out")
+                }
+                return
+            }
+            try write(try JSONEncoder().encode(identity), to: self.identity)
+        } catch let error as LabError {
+            throw error
+        } catch {
+            throw LabError(.run, "cannot use the run folder \(path): \(Self.reason(error))")
+        }
+    }
+
+    /// Writes a file of the run folder, the old one or the new one being there at any time.
+    func write(_ data: Data, to file: String) throws(LabError) {
+        do {
+            try data.write(to: URL(filePath: file), options: .atomic)
+        } catch {
+            throw LabError(.run, "cannot write \(file): \(Self.reason(error))")
+        }
+    }
+
+    /// The system's words where there are some.
+    static func reason(_ error: any Error) -> String {
+        let cocoa = error as NSError
+        if let underlying = cocoa.userInfo[NSUnderlyingErrorKey] as? NSError,
+            underlying.domain == NSPOSIXErrorDomain
+        {
+            return String(cString: strerror(Int32(underlying.code)))
+        }
+        return cocoa.localizedDescription
+    }
+}

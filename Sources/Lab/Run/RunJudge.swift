@@ -1,0 +1,137 @@
+internal import DownloadCore
+internal import Foundation
+internal import LinkModel
+internal import Scenarios
+
+/// Judges a run by the bytes on disk and the origin's own record; the engine is only asked how long
+/// it took and how it says it ended.
+struct RunJudge {
+    let scenario: Scenario
+    let profile: LinkProfile
+    let folder: RunFolder
+    let catalog: AssetCatalog
+    let requested: RequestedQuality
+    /// The command that repeats the run.
+    let replay: String
+
+    /// What happened, besides what lies on disk.
+    struct Facts {
+        var outcome: DownloadOutcome
+        var seconds: Double
+        /// Media and playlist bytes that the engine received, in all runs of this download.
+        var bytesReceived: Int
+        var retries: Int
+        var recoverableErrors: Int
+        var requests: Int
+        var payloadDown: Int
+        var payloadUp: Int
+        var stallFreeStart: Duration?
+        var traceSHA256: String
+    }
+
+    /// Round trips of a download that nothing can overlap: connection, multivariant playlist, media
+    /// playlist, first segment.
+    static let sequentialRoundTrips = 4
+
+    func summary(of facts: Facts) throws(LabError) -> RunSummary {
+        let inspector = PackageInspector(root: folder.package, catalog: catalog)
+        let evidence = try inspector.inspect(requested.streams)
+        let onDisk = OnDisk(of: evidence, against: catalog, for: requested)
+        let download = download(facts, onDisk, evidence)
+        let expectations =
+            standing(facts.outcome, onDisk, evidence)
+            + scenario.expectations.map { $0.judge(value(of: $0.figure, in: download)) }
+        let allowed = profile.transferTime(
+            payloadBytes: facts.payloadDown, roundTrips: Self.sequentialRoundTrips)
+        return RunSummary(
+            scenario: scenario.name, asset: scenario.asset, quality: scenario.quality.text,
+            seed: scenario.seed,
+            link: .init(
+                profile: profile.id, via: scenario.via, bytesDown: facts.payloadDown,
+                bytesUp: facts.payloadUp, allowedSeconds: allowed / .seconds(1)),
+            verdict: verdict(facts.outcome, expectations), expectations: expectations,
+            download: download, onDisk: onDisk, traceSHA256: facts.traceSHA256,
+            runFolder: folder.path, replay: replay)
+    }
+
+    /// An engine that could not even read the playlists, or not write, leaves no run to judge.
+    private func verdict(
+        _ outcome: DownloadOutcome, _ expectations: [JudgedExpectation]
+    ) -> Verdict {
+        if case .failed(let failure) = outcome, failure.isBeforeMedia { return .error }
+        return expectations.allSatisfy(\.pass) ? .pass : .fail
+    }
+
+    /// What is expected of every run.
+    private func standing(
+        _ outcome: DownloadOutcome, _ onDisk: OnDisk, _ evidence: PackageEvidence
+    ) -> [JudgedExpectation] {
+        [
+            JudgedExpectation(
+                name: "complete", pass: outcome == .completed, detail: outcome.words),
+            JudgedExpectation(
+                name: "quality", pass: onDisk.isComplete,
+                detail: "\(onDisk.segmentsAtRequestedQuality) of \(onDisk.segmentsExpected) "
+                    + "segments are the origin's at the requested quality"
+                    + (onDisk.firstHole.map { "; \($0)" } ?? "")),
+            JudgedExpectation(
+                name: "playlists", pass: evidence.playlistFaults.isEmpty,
+                detail: evidence.playlistFaults.first
+                    ?? "index.m3u8 leads to every stored segment in order"),
+        ]
+    }
+
+    private func value(of figure: Expectation.Figure, in download: RunSummary.Download) -> Double {
+        switch figure {
+        case .retries: Double(download.retries)
+        case .requests: Double(download.requests)
+        case .time: download.seconds
+        case .waste: Double(download.wasteBytes)
+        }
+    }
+
+    private func download(
+        _ facts: Facts, _ onDisk: OnDisk, _ evidence: PackageEvidence
+    ) -> RunSummary.Download {
+        RunSummary.Download(
+            state: facts.outcome.state, seconds: facts.seconds, bytesReceived: facts.bytesReceived,
+            bytesStored: onDisk.bytesVerified,
+            wasteBytes: max(0, facts.bytesReceived - evidence.playlistBytes - onDisk.bytesVerified),
+            requests: facts.requests, retries: facts.retries,
+            recoverableErrors: facts.recoverableErrors,
+            stallFreeStartSeconds: facts.stallFreeStart.map { $0 / .seconds(1) },
+            requestedVariant: requested.variant.stream, requestedStreams: requested.streams,
+            error: facts.outcome.error)
+    }
+}
+
+extension DownloadOutcome {
+    var state: String {
+        switch self {
+        case .completed: "completed"
+        case .cancelled: "cancelled"
+        case .failed: "failed"
+        }
+    }
+
+    var error: String? {
+        switch self {
+        case .completed: nil
+        case .cancelled: "interrupted; the same command with the same --out goes on"
+        case .failed(let failure): failure.description
+        }
+    }
+
+    fileprivate var words: String { error ?? "the download completed" }
+}
+
+extension DownloadFailure {
+    /// The playlists could not be had, or nothing could be written: there was no download to judge.
+    var isBeforeMedia: Bool {
+        if case .store = reason { return true }
+        switch resource {
+        case .multivariantPlaylist, .mediaPlaylist: return true
+        case .part, nil: return false
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import ArgumentParser
+import Foundation
+import Lab
+
+/// `hlslab download`.
+struct DownloadCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "download",
+        abstract: "Downloads a presentation by its URL into a package that plays offline.",
+        discussion: """
+            The same command with the same --out goes on where it was. Exit codes: 0 complete, \
+            2 not complete (what has arrived is kept), 64 usage.
+            """)
+
+    @Argument(help: "http or https URL of a multivariant or media playlist.")
+    var url: String
+
+    @Option(help: "Folder for the package (asset/) and the download's state.")
+    var out: String
+
+    @Option(
+        help: "best, fast, or a bitrate such as 500kbit/s: the lowest variant of at least that.")
+    var quality: String = "best"
+
+    @Option(help: "Requests open at once, 1 to 16.")
+    var parallel: Int = 4
+
+    @Option(help: "Where the jitter of retries comes from.")
+    var seed: UInt64 = 1
+
+    @Option(help: "text or json.")
+    var format: OutputFormat = .text
+
+    func run() async throws {
+        let workbench = Workbench(resources: Console.resources)
+        let download = try workbench.prepareDownload(
+            url: url, out: out, quality: quality, parallel: parallel, seed: seed)
+        let result = try await Interruption.watch {
+            try await download.run { Console.showProgress($0.line) }
+        }
+        Console.endProgress()
+        print(format == .json ? try result.jsonText() : result.text)
+        Foundation.exit(result.exitCode)
+    }
+}

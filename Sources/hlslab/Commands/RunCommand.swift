@@ -1,0 +1,66 @@
+import ArgumentParser
+import Foundation
+import Lab
+
+/// `hlslab run`.
+struct RunCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run",
+        abstract: "Downloads an asset over a link and judges what is on disk.",
+        discussion: """
+            Starts the fixture origin, puts the link in front of it, downloads, compares every \
+            segment on disk with what the origin holds, and prints a summary. The run's files stay \
+            in its folder; the same command with the same --out goes on where it was. Options \
+            override the scenario file.
+            Exit codes: 0 pass, 1 an expectation failed, 2 the run could not be carried out, \
+            64 usage, 69 this machine cannot provide that link.
+            """)
+
+    @Argument(help: "Scenario file (YAML).")
+    var scenario: String?
+
+    @Option(help: "Link profile, by id or alias: see 'hlslab profiles list'. (default: edge)")
+    var profile: String?
+
+    @Option(help: "How the link is made: throttle (in this process). (default: throttle)")
+    var link: String?
+
+    @Option(help: "Asset, by id: see 'hlslab assets list'. (default: ladder)")
+    var asset: String?
+
+    @Option(
+        help: "best, fast, or a bitrate such as 500kbit/s: the lowest variant of at least that.")
+    var quality: String?
+
+    @Option(help: "Requests open at once, 1 to 16. (default: 4)")
+    var parallel: Int?
+
+    @Option(help: "Where all randomness comes from. (default: 1)")
+    var seed: UInt64?
+
+    @Option(help: "Folder for the run's files. (default: a new one below runs/)")
+    var out: String?
+
+    @Option(help: "text or json.")
+    var format: OutputFormat = .text
+
+    func run() async throws {
+        let workbench = Workbench(resources: Console.resources)
+        let run = try workbench.prepareRun(
+            file: scenario,
+            overrides: .init(
+                profile: profile, link: link, asset: asset, quality: quality, parallel: parallel,
+                seed: seed),
+            out: out, now: Date())
+        let summary = try await Interruption.watch {
+            try await run.run { Console.showProgress($0.line) }
+        }
+        Console.endProgress()
+        print(format == .json ? try summary.jsonText() : summary.text)
+        Foundation.exit(summary.exitCode)
+    }
+}
+
+enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
+    case text, json
+}

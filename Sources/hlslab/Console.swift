@@ -1,0 +1,46 @@
+import Foundation
+import Lab
+
+/// Standard output and error as people and pipes see them.
+enum Console {
+    /// `error: …` on standard error.
+    static func complain(_ message: String) {
+        FileHandle.standardError.write(Data("error: \(message)\n".utf8))
+    }
+
+    /// A line on standard output at once, also into a pipe.
+    static func announce(_ line: String) {
+        FileHandle.standardOutput.write(Data("\(line)\n".utf8))
+    }
+
+    static func note(_ message: String) {
+        FileHandle.standardError.write(Data("\(message)\n".utf8))
+    }
+
+    /// Whether someone watches standard error.
+    static var isWatched: Bool { isatty(STDERR_FILENO) == 1 }
+
+    /// Replaces the progress line; nothing in a pipe.
+    static func showProgress(_ line: String) {
+        guard isWatched else { return }
+        FileHandle.standardError.write(Data("\r\u{1B}[K\(line)".utf8))
+    }
+
+    static func endProgress() {
+        guard isWatched else { return }
+        FileHandle.standardError.write(Data("\r\u{1B}[K".utf8))
+    }
+
+    /// The running program, links resolved.
+    static var executable: String {
+        URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path
+    }
+}
+
+extension Console {
+    /// Profiles and fixtures of this machine.
+    static var resources: LabResources {
+        .locate(
+            executable: executable, override: ProcessInfo.processInfo.environment["HLSLAB_HOME"])
+    }
+}
