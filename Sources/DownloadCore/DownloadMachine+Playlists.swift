@@ -132,11 +132,12 @@ extension DownloadMachine {
         }
     }
 
-    /// An earlier copy that no longer means anything has no parts in common with anything.
+    /// Whether an earlier copy of a playlist plans the same parts.
     private static func plan(
         _ copy: PlaylistCopy, as stream: Selection.Stream, _ limits: DownloadLimits,
         hasSamePartsAs plan: StreamPlan
     ) -> Bool {
+        // An earlier copy that no longer means anything has no parts in common with anything.
         guard case .media(let playlist)? = try? Playlist(parsing: copy.bytes),
             let earlier = try? StreamPlan(of: playlist, at: copy.url, as: stream, limits: limits)
         else { return false }

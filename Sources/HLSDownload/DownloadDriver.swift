@@ -20,14 +20,14 @@ package actor DownloadDriver {
         case fetch(FetchRequest, aborted: AsyncStream<Never>)
         case recheck(RequestID, ResourceID)
         case store(ResourceID, Attestation)
-        case wake(after: Duration)
+        case wake(number: Int, after: Duration)
     }
 
     package typealias Trace = @Sendable (Duration, DownloadEvent, [DownloadCommand]) -> Void
 
     private var machine: DownloadMachine
     private var random: JitterSource
-    private let transport: HTTPTransport
+    private let options: DownloadOptions
     private let store: PackageStore
     private let start: ContinuousClock.Instant
     private let trace: Trace
@@ -35,6 +35,8 @@ package actor DownloadDriver {
     private let queue: AsyncStream<Job>.Continuation
     private var aborts: [RequestID: AsyncStream<Never>.Continuation] = [:]
     private var decisions: [RequestID: Decision] = [:]
+    /// Number of the machine's latest wish to be woken, which replaces those before.
+    private var latestWake = 0
     /// Parts that wait to be made durable.
     private var finished: [PartCommit.Part] = []
     private var isCommitting = false
@@ -57,7 +59,7 @@ package actor DownloadDriver {
     ) throws(StoreFailure) {
         store = try PackageStore(package: package, journal: journal, url: url)
         machine = DownloadMachine(url: url, options: options, resuming: store.snapshot)
-        transport = HTTPTransport(options)
+        self.options = options
         self.random = JitterSource(base: random)
         self.trace = trace
         (jobs, queue) = AsyncStream.makeStream()
@@ -74,12 +76,13 @@ package actor DownloadDriver {
     package var earlier: (bytesReceived: Int, retries: Int) { store.earlierCounts }
 
     /// Downloads until the package is complete, or cannot be completed, or the task is cancelled.
-    /// What has arrived is kept in every case.
+    /// What has arrived is kept in every case. To be called once.
     package func run() async -> DownloadOutcome {
+        let transport = HTTPTransport(options)
         await withDiscardingTaskGroup { group in
             handle(.started)
             for await job in jobs {
-                group.addTask { await self.perform(job) }
+                group.addTask { await self.perform(job, over: transport) }
             }
             if outcome == nil { handle(.cancelled) }
             group.cancelAll()
@@ -145,7 +148,9 @@ extension DownloadDriver {
             try store.record(machine.progress)
             try store.seal()
             handle(.sealed)
-        case .wake(let time): queue.yield(.wake(after: time - now))
+        case .wake(let time):
+            latestWake += 1
+            queue.yield(.wake(number: latestWake, after: time - now))
         case .report: break
         case .finish(let outcome):
             self.outcome = outcome
@@ -157,15 +162,16 @@ extension DownloadDriver {
 // MARK: - What takes time
 
 extension DownloadDriver {
-    private func perform(_ job: Job) async {
+    private func perform(_ job: Job, over transport: HTTPTransport) async {
         switch job {
-        case .fetch(let request, let aborted): await fetch(request, until: aborted)
+        case .fetch(let request, let aborted):
+            await fetch(request, over: transport, until: aborted)
         case .recheck(let id, let resource): await recheck(id, resource)
         case .store(let resource, let attestation): await makeDurable(resource, attestation)
-        case .wake(let pause):
+        case .wake(let number, let pause):
             do {
                 try await Task.sleep(for: pause, clock: .continuous)
-                handle(.woke)
+                if number == latestWake { handle(.woke) }
             } catch {
                 // Only the end of the download cancels a sleep; nobody waits for the wake then.
             }
@@ -173,9 +179,11 @@ extension DownloadDriver {
     }
 
     /// Exchanges a request for its response, until the machine calls it off.
-    private func fetch(_ request: FetchRequest, until aborted: AsyncStream<Never>) async {
+    private func fetch(
+        _ request: FetchRequest, over transport: HTTPTransport, until aborted: AsyncStream<Never>
+    ) async {
         await withTaskGroup { group in
-            group.addTask { await self.exchange(request) }
+            group.addTask { await self.exchange(request, over: transport) }
             group.addTask { for await _ in aborted {} }
             await group.next()
             group.cancelAll()
@@ -185,7 +193,7 @@ extension DownloadDriver {
     }
 
     /// Events of a request that the machine has called off meanwhile change nothing.
-    private func exchange(_ request: FetchRequest) async {
+    private func exchange(_ request: FetchRequest, over transport: HTTPTransport) async {
         do {
             let response = try await transport.send(request)
             handle(.responded(request.id, response.head))
@@ -198,6 +206,8 @@ extension DownloadDriver {
         } catch let failure as StoreFailure {
             handle(.storeFailed(failure))
         } catch {
+            // Called off, by the machine or with the whole download: no failure of the network.
+            guard !Task.isCancelled else { return }
             handle(.failed(request.id, TransportFailure(error, url: request.url)))
         }
     }
@@ -205,9 +215,11 @@ extension DownloadDriver {
     private func receive(
         _ id: RequestID, _ plan: BodyPlan, _ response: HTTPTransport.Response
     ) async throws {
-        if plan.appendAt == 0 { try store.begin(plan.resource, entityTag: plan.entityTag) }
         let writer = try store.writer(of: plan.resource)
         try await writer.begin(id, appendAt: plan.appendAt)
+        guard case .part? = decisions[id] else { return }
+        // Only now: the tag must not stand in the journal while bytes of another version are there.
+        if plan.appendAt == 0 { try store.begin(plan.resource, entityTag: plan.entityTag) }
         var skip = plan.skip
         var room = plan.take ?? plan.limit
         for try await var chunk in response.body {
@@ -225,9 +237,12 @@ extension DownloadDriver {
             guard let isSyncDue = try await writer.append(chunk, from: id) else { return }
             room -= count
             handle(.received(id, byteCount: count))
-            if isSyncDue { try store.synced(plan.resource, await writer.sync()) }
+            if isSyncDue { try store.synced(plan.resource, await writer.sync(), by: writer) }
         }
-        handle(.ended(id, container: await writer.finding()))
+        let finding = await writer.finding()
+        // A body whose reading was called off may look as if it had ended.
+        try Task.checkCancellation()
+        handle(.ended(id, container: finding))
     }
 
     private func receivePlaylist(
@@ -240,6 +255,7 @@ extension DownloadDriver {
             }
             bytes.append(contentsOf: chunk.readableBytesView)
         }
+        try Task.checkCancellation()
         handle(.endedPlaylist(id, bytes: bytes))
     }
 
@@ -279,6 +295,8 @@ extension DownloadDriver {
                 store.committed(commit)
                 for part in commit.parts { handle(.stored(part.resource)) }
             }
+        } catch is CancellationError {
+            // The download ends. What was not committed is found by the next one, and checked.
         } catch {
             handle(.storeFailed(StoreFailure(error)))
         }

@@ -10,7 +10,7 @@ final class FolderLock: Sendable {
         descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
         guard descriptor >= 0 else { throw StoreFailure(errno: errno, path: path) }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            close(descriptor)
+            // The deinit runs for what is thrown here, too: it closes the file, once.
             throw .other(
                 path: path,
                 reason: "another process is downloading into this folder; wait for it to end")

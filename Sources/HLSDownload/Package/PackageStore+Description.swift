@@ -18,6 +18,10 @@ extension PackageStore {
 
     /// Writes manifest and XML for what is there, complete or not.
     func describe() throws(StoreFailure) {
+        if plans.isEmpty, DurableFolder.size(of: layout.absolute(PackageLayout.manifest)) != nil {
+            // This run came to no plan; what an earlier one wrote about the package still holds.
+            return
+        }
         try write(description())
     }
 
@@ -57,6 +61,9 @@ extension PackageStore {
             byteCount: parts.reduce(0) { $0 + ($1?.length ?? 0) })
     }
 
+    /// Every part of every stream is there.
+    var isComplete: Bool { !plans.isEmpty && plans.indices.allSatisfy(isComplete) }
+
     private func isComplete(_ stream: Int) -> Bool {
         plans[stream].parts.indices.allSatisfy {
             plans[stream].parts[$0].kind == .gap || stored[key(stream, $0)] != nil
@@ -94,7 +101,6 @@ extension PackageStore {
     }
 
     private func manifest() -> PackageManifest {
-        let isComplete = !plans.isEmpty && plans.indices.allSatisfy(isComplete)
         return PackageManifest(
             isComplete: isComplete, firstHole: firstHole(), url: url, variant: variant(),
             streams: plans.indices.map(manifestStream))

@@ -21,6 +21,8 @@ final class PackageStore {
     private(set) var originals: [ResourceID: [UInt8]] = [:]
     private(set) var stored: [DownloadSnapshot.PartKey: DownloadJournal.StoredPart] = [:]
     private var writers: [DownloadSnapshot.PartKey: PartWriter] = [:]
+    /// Folders in which earlier runs have parts, by the stream's URI.
+    private let earlierFolders: [String: String]
     private let earlier: DownloadJournal.Counts
 
     /// What the earlier runs of this download left; nil for a new one.
@@ -43,6 +45,7 @@ final class PackageStore {
         self.url = url
         let earlierURL = try journal.begin(url: url)
         earlier = try journal.counts()
+        earlierFolders = try Self.folders(in: journal)
         guard let earlierURL else {
             snapshot = nil
             return
@@ -71,6 +74,18 @@ final class PackageStore {
         return partials
     }
 
+    /// Where the parts of each stream are, by its URI.
+    private static func folders(
+        in journal: DownloadJournal
+    ) throws(StoreFailure) -> [String: String] {
+        let paths =
+            try journal.parts().map { ($0.key.streamURI, $0.path) }
+            + (try journal.partials().map { ($0.key.streamURI, $0.path) })
+        return Dictionary(
+            paths.map { ($0, String($1.prefix { $0 != "/" })) },
+            uniquingKeysWith: { first, _ in first })
+    }
+
     /// Changes with every start of the system; empty where there is no such thing, and then nothing
     /// unsynced is relied on.
     private static func currentBootID() -> String {
@@ -97,16 +112,36 @@ extension PackageStore {
     func lay(_ plans: [StreamPlan], _ selection: Selection) throws(StoreFailure) {
         self.plans = plans
         self.selection = selection
-        folders = plans.enumerated().map { index, plan in
-            PackageLayout.folder(
-                stream: index, kind: plan.stream.kind, peakBitRate: selection.peakBitRate)
-        }
+        folders = folders(for: plans, peakBitRate: selection.peakBitRate)
         for folder in folders { try DurableFolder.make(layout.absolute(folder)) }
+        if !isComplete {
+            // A package that was complete and no longer is must not be taken for one that plays.
+            try DurableFolder.remove(layout.absolute(PackageLayout.multivariantPlaylist))
+        }
+    }
+
+    /// A stream keeps the folder of earlier runs, in which its parts are; a new one gets a folder
+    /// that no other stream has.
+    private func folders(for plans: [StreamPlan], peakBitRate: Int) -> [String] {
+        var taken = Set(earlierFolders.values)
+        return plans.enumerated().map { index, plan in
+            if let folder = earlierFolders[plan.stream.uri] { return folder }
+            var number = index
+            var folder = ""
+            repeat {
+                folder = PackageLayout.folder(
+                    stream: number, kind: plan.stream.kind, peakBitRate: peakBitRate)
+                number += 1
+            } while !taken.insert(folder).inserted
+            return folder
+        }
     }
 
     /// The stream's parts belong to another version of the presentation.
     func discardStream(uri: String) throws(StoreFailure) {
+        let partials = try journal.partials().filter { $0.key.streamURI == uri }
         try journal.discardStream(uri)
+        for partial in partials { try DurableFolder.remove(layout.absolute(partial.path)) }
         for key in stored.keys.filter({ $0.streamURI == uri }) {
             if let part = stored.removeValue(forKey: key) {
                 try DurableFolder.remove(layout.absolute(part.path))
@@ -152,9 +187,10 @@ extension PackageStore {
         return DurableFolder.size(of: layout.absolute(partialPath(stream, index))) ?? 0
     }
 
-    /// Notes how much of a part is durable.
-    func synced(_ resource: ResourceID, _ count: Int) throws(StoreFailure) {
+    /// Notes how much of a part is durable, unless what the writer wrote was discarded meanwhile.
+    func synced(_ resource: ResourceID, _ count: Int, by writer: PartWriter) throws(StoreFailure) {
         let (stream, index) = place(of: resource)
+        guard writers[key(stream, index)] === writer else { return }
         try journal.synced(key(stream, index), count)
     }
 

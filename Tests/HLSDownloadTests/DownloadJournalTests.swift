@@ -1,0 +1,96 @@
+import DownloadCore
+@testable import HLSDownload
+import Testing
+
+@Suite struct `A download journal` {
+    typealias Key = DownloadSnapshot.PartKey
+
+    static func part(_ index: Int) -> DownloadJournal.StoredPart {
+        .init(
+            key: Key(streamURI: "v1/index.m3u8", index: index), path: "0-1/\(index).ts",
+            length: 188 * index, sha256: "abc\(index)",
+            attestation: Attestation(length: .undeclared, container: .mpegTS))
+    }
+
+    static func partial(_ index: Int, synced: Int = 0) -> DownloadJournal.PartialPart {
+        .init(
+            key: Key(streamURI: "v1/index.m3u8", index: index), path: "0-1/\(index).part",
+            entityTag: "\"t\(index)\"", bootID: "boot", synced: synced)
+    }
+
+    /// Writes with one journal and reads with the next, as after a restart.
+    static func reopened(
+        _ write: (DownloadJournal) throws -> Void
+    ) throws -> (DownloadJournal, TestFolder) {
+        let folder = try TestFolder()
+        try write(try DownloadJournal(at: folder.path + "/library.sqlite"))
+        return (try DownloadJournal(at: folder.path + "/library.sqlite"), folder)
+    }
+
+    @Test func `remembers the URL it was last begun with`() throws {
+        let (journal, _) = try Self.reopened { journal in
+            let earlier = try journal.begin(url: "http://a/")
+            #expect(earlier == nil)
+        }
+        #expect(try journal.begin(url: "http://b/") == "http://a/")
+        #expect(try journal.begin(url: "http://b/") == "http://b/")
+    }
+
+    @Test func `keeps playlists as they came, the latest of each`() throws {
+        let copy = PlaylistCopy(
+            key: "v1/index.m3u8", url: "http://a/v1/index.m3u8", entityTag: nil, bytes: [0, 255])
+        var later = copy
+        later.entityTag = "\"2\""
+        later.bytes = []
+        let first = PlaylistCopy(key: "", url: "http://a/", entityTag: "\"1\"", bytes: [1])
+        let (journal, _) = try Self.reopened { journal in
+            for copy in [copy, first, later] { try journal.keep(copy) }
+        }
+        #expect(try journal.playlists() == [first, later])
+    }
+
+    @Test func `has a part as stored or as begun, never as both`() throws {
+        let (journal, _) = try Self.reopened { journal in
+            _ = try journal.begin(url: "http://a/")
+            try journal.begin(Self.partial(1))
+            try journal.begin(Self.partial(2))
+            try journal.store([Self.part(1)], .init(bytesReceived: 500, retries: 3))
+        }
+        #expect(try journal.parts() == [Self.part(1)])
+        #expect(try journal.partials() == [Self.partial(2)])
+        #expect(try journal.counts() == .init(bytesReceived: 500, retries: 3))
+    }
+
+    @Test func `begins a part again with what vouches for it now`() throws {
+        var again = Self.partial(1)
+        again.entityTag = "\"new\""
+        let (journal, _) = try Self.reopened { journal in
+            try journal.begin(Self.partial(1))
+            try journal.synced(Self.partial(1).key, 4_096)
+            #expect(try journal.partials() == [Self.partial(1, synced: 4_096)])
+            try journal.begin(again)
+        }
+        #expect(try journal.partials() == [again])
+    }
+
+    @Test func `forgets one part, or all of a stream`() throws {
+        var other = Self.part(1)
+        other.key.streamURI = "a1/index.m3u8"
+        let (journal, _) = try Self.reopened { journal in
+            for index in 1...2 { try journal.begin(Self.partial(index)) }
+            try journal.discard(Self.partial(2).key)
+            #expect(try journal.partials().map(\.key.index) == [1])
+            try journal.store([Self.part(3), other], .init())
+            try journal.discardStream("v1/index.m3u8")
+        }
+        #expect(try journal.parts() == [other])
+        #expect(try journal.partials() == [])
+    }
+
+    @Test func `tells nothing of a download that has not begun`() throws {
+        let (journal, _) = try Self.reopened { _ in }
+        #expect(try journal.counts() == .init())
+        #expect(try journal.parts() == [])
+        #expect(try journal.playlists() == [])
+    }
+}
