@@ -4,6 +4,10 @@ struct MultivariantParser {
     var playlist = MultivariantPlaylist()
     /// EXT-X-STREAM-INF, before the line with its address.
     var pending: Variant?
+    // Lines of what is checked at the end.
+    var pendingLine = 0
+    var variantLines: [Int] = []
+    var renditionLines: [Int] = []
 
     private init(core: ParserCore) {
         self.core = core
@@ -61,6 +65,7 @@ struct MultivariantParser {
         }
         variant.uri = core.text.string(uri)
         playlist.variants.append(variant)
+        variantLines.append(pendingLine)
         pending = nil
     }
 
@@ -69,6 +74,7 @@ struct MultivariantParser {
             core.tag = .streamInf
             try core.report(.variantWithoutURI, "the last EXT-X-STREAM-INF has no URI after it")
         }
+        try check()
         playlist.version = core.version
         playlist.hasIndependentSegments = core.hasIndependentSegments
         playlist.start = core.start
@@ -100,7 +106,11 @@ struct MultivariantParser {
         variant.programID = try core.integer(.programID)
         variant.name = try core.string(.name)
         variant.unknownAttributes = core.unknownAttributes()
+        checkLayout(variant.requiredVideoLayout)
+        try checkID(variant.stableVariantID, .stableVariantID)
+        try checkID(variant.pathwayID, .pathwayID)
         pending = variant
+        pendingLine = core.line
     }
 
     private mutating func readIFrameStreamInf(_ value: TextRange) throws(PlaylistError) {
@@ -121,6 +131,10 @@ struct MultivariantParser {
         variant.videoGroupID = try core.string(.video)
         variant.programID = try core.integer(.programID)
         variant.unknownAttributes = core.unknownAttributes()
+        checkLayout(variant.requiredVideoLayout)
+        try checkID(variant.stableVariantID, .stableVariantID)
+        try checkID(variant.pathwayID, .pathwayID)
+        try checkForbiddenOfIFrames()
         playlist.iFrameVariants.append(variant)
     }
 

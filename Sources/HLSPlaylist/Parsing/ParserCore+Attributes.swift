@@ -66,17 +66,37 @@ extension ParserCore {
                 "\(quote(nameRange)) is no attribute: it has no name or no value; it is ignored")
             return (nil, index + 1)
         }
+        let afterName = index
         index += 1
         while index < end, text[index].isBlank { index += 1 }
+        if nameStart - start > 1 && text[nameStart - 1].isBlank || index > afterName + 1
+            || nameRange.upper < afterName
+        {
+            try report(
+                .whitespace, at: nameStart - lineStart + 1, section: "4.2",
+                "blanks stand around the attribute \(quote(nameRange)); they are ignored")
+        }
         let isQuoted = index < end && text[index] == UInt8(ascii: "\"")
         let (value, next) =
             isQuoted ? try quotedValue(from: index + 1, to: end) : plainValue(from: index, to: end)
         let name = attributeTable.find(text, nameRange)
+        if name == nil { try checkName(nameRange) }
         return (
             Attribute(
                 name: name, nameRange: nameRange,
                 value: isQuoted ? try substituted(value) : value, isQuoted: isQuoted), next
         )
+    }
+
+    private mutating func checkName(_ range: TextRange) throws(PlaylistError) {
+        let isProper = (range.lower..<range.upper).allSatisfy { index in
+            let byte = text[index]
+            return byte.isDigit || byte &- 65 < 26 || byte == UInt8(ascii: "-")
+        }
+        if isProper { return }
+        try report(
+            .attributeSyntax, at: column(range),
+            "an attribute's name has only A to Z, 0 to 9 and -, found \(quote(range))")
     }
 
     private func plainValue(from start: Int, to end: Int) -> (TextRange, next: Int) {
@@ -269,7 +289,7 @@ extension [UInt8] {
 
     /// The bytes of `0x…`; an odd number of digits has a zero in front.
     func hexadecimal(_ range: TextRange) -> [UInt8]? {
-        guard range.count > 2, self[range.lower] == UInt8(ascii: "0"),
+        guard range.count >= 2, self[range.lower] == UInt8(ascii: "0"),
             self[range.lower + 1] | 0x20 == UInt8(ascii: "x")
         else { return nil }
         var bytes: [UInt8] = []

@@ -22,13 +22,41 @@ extension ParserCore {
             throw error(
                 .lineLengthLimit, "the line has more than \(PlaylistLimits.lineLength) bytes")
         }
+        let whole = range
         range = trimmed(range)
         guard range.count > 0 else { return .blank }
-        guard text[range.lower] == UInt8(ascii: "#") else { return .uri(try substituted(range)) }
+        if range.count != whole.count { try checkBlanks(around: range, in: whole) }
+        guard text[range.lower] == UInt8(ascii: "#") else { return try uriLine(range) }
         return tagLine(range)
     }
 
-    /// Finds the end of the line and checks its characters.
+    /// A carriage return before the line feed is the line's end and no blank.
+    private mutating func checkBlanks(
+        around range: TextRange, in whole: TextRange
+    ) throws(PlaylistError) {
+        let hasReturn = text[whole.upper - 1] == UInt8(ascii: "\r")
+        guard range.lower != whole.lower || range.upper != whole.upper - (hasReturn ? 1 : 0) else {
+            return
+        }
+        let column = range.lower == whole.lower ? column(TextRange(range.upper, range.upper)) : 1
+        try report(
+            .whitespace, at: column, section: "4.1",
+            "blanks stand around the line; they are ignored")
+    }
+
+    private mutating func uriLine(_ range: TextRange) throws(PlaylistError) -> Line {
+        let expanded = try substituted(range)
+        let uri = trimmed(expanded)
+        guard uri.count > 0, text[uri.lower] != UInt8(ascii: "#") else {
+            try report(
+                .undefinedVariable, section: "4.3", "the variables leave no URI on this line")
+            return .comment
+        }
+        return .uri(uri)
+    }
+
+    /// Finds the end of the line and checks its characters. A tab is let through: the value of
+    /// RECENTLY-REMOVED-DATERANGES needs it.
     private mutating func scanLine() throws(PlaylistError) -> TextRange {
         var index = position
         var isASCII = true
@@ -39,10 +67,10 @@ extension ParserCore {
                 index += 1
                 continue
             }
-            if byte == UInt8(ascii: "\n") { break }
+            if byte == lineFeed { break }
             if byte >= 0x80 {
                 isASCII = false
-            } else if byte != UInt8(ascii: "\r") || !isLineEnd(index) {
+            } else if byte != UInt8(ascii: "\t"), byte != UInt8(ascii: "\r") || !isLineEnd(index) {
                 control = control ?? index
             }
             index += 1
@@ -113,11 +141,16 @@ extension ParserCore {
                 .byteOrderMark, at: 1, section: "4.1", "the text begins with a byte order mark")
             position = 3
         }
+        if lineFeed != UInt8(ascii: "\n") {
+            line = 1
+            try report(.lineBreak, section: "4.1", "the lines end in carriage returns only")
+            line = 0
+        }
         let begin = position
         while let next = try nextLine() {
             if case .tag(.extm3u, _) = next {
                 if line > 1 {
-                    try report(.startsWithEXTM3U, "EXTM3U is not in the first line")
+                    try report(.startsWithEXTM3U, line: 1, "EXTM3U is not in the first line")
                 }
                 return
             }
@@ -140,7 +173,7 @@ extension ParserCore {
     }
 
     private func hasDecisiveTag(from begin: Int) -> Bool {
-        var scanner = TagScanner(text, from: begin)
+        var scanner = TagScanner(self, from: begin)
         while let tag = scanner.next(in: tags) {
             if tag.kind != nil { return true }
         }
@@ -149,7 +182,7 @@ extension ParserCore {
 
     /// Finds out which kind of playlist the text is.
     mutating func detectKind() throws(PlaylistError) {
-        var scanner = TagScanner(text, from: position)
+        var scanner = TagScanner(self, from: position)
         var candidate: PlaylistKind?
         while let tag = scanner.next(in: tags) {
             if tag.isDecisive {
@@ -165,10 +198,12 @@ extension ParserCore {
 /// Looks through the lines for tags, and at nothing else.
 private struct TagScanner {
     private let text: [UInt8]
+    private let lineFeed: UInt8
     private var position: Int
 
-    init(_ text: [UInt8], from position: Int) {
-        self.text = text
+    init(_ core: ParserCore, from position: Int) {
+        text = core.text
+        lineFeed = core.lineFeed
         self.position = position
     }
 
@@ -176,7 +211,7 @@ private struct TagScanner {
         while position < text.count {
             let start = position
             var index = start
-            while index < text.count, text[index] != UInt8(ascii: "\n") { index += 1 }
+            while index < text.count, text[index] != lineFeed { index += 1 }
             position = index + 1
             guard let name = name(TextRange(start, index)) else { continue }
             if let tag = table.find(text, name) { return tag }

@@ -58,7 +58,7 @@ extension ParserCore {
 
 extension UInt8 {
     /// [a-zA-Z0-9_-]
-    fileprivate var isVariableName: Bool {
+    var isVariableName: Bool {
         isDigit || (self | 0x20) &- 97 < 26 || self == UInt8(ascii: "-")
             || self == UInt8(ascii: "_")
     }

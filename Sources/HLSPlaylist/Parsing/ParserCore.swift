@@ -11,6 +11,8 @@ struct ParserCore {
     /// The source; behind it what substitution added.
     var text: [UInt8]
     let sourceCount: Int
+    /// What ends a line: a line feed, and where there is none a carriage return.
+    let lineFeed: UInt8
     private(set) var kind = PlaylistKind.media
     private(set) var diagnostics: [Diagnostic] = []
 
@@ -24,6 +26,10 @@ struct ParserCore {
     var attributes: [Attribute] = []
     /// Tags that stood in the playlist, one bit each by their place among all.
     private var seen: UInt64 = 0
+    /// Where each tag stood first.
+    private var firstLines: [TagName: Int] = [:]
+    /// The highest version that something in the playlist needs, and what that is.
+    var required = RequiredVersion()
 
     // What either kind has.
     var version = 1
@@ -36,6 +42,9 @@ struct ParserCore {
     init(_ bytes: [UInt8], mode: ParsingMode, context: ParsingContext) throws(PlaylistError) {
         text = bytes
         sourceCount = bytes.count
+        let hasOldLineEnds =
+            !bytes.contains(UInt8(ascii: "\n")) && bytes.contains(UInt8(ascii: "\r"))
+        lineFeed = UInt8(ascii: hasOldLineEnds ? "\r" : "\n")
         self.mode = mode
         self.context = context
         guard bytes.count <= PlaylistLimits.bytes else {
@@ -51,8 +60,15 @@ struct ParserCore {
 
     mutating func isRepeated(_ tag: TagName) -> Bool {
         let bit = UInt64(1) << UInt64(TagName.ordinal(of: tag))
-        defer { seen |= bit }
-        return seen & bit != 0
+        if seen & bit != 0 { return true }
+        seen |= bit
+        firstLines[tag] = line
+        return false
+    }
+
+    /// The line of a tag that ``isRepeated(_:)`` was asked about.
+    func firstLine(of tag: TagName) -> Int? {
+        firstLines[tag]
     }
 
     func hasSeen(_ tag: TagName) -> Bool {
@@ -72,22 +88,23 @@ extension TagName {
 // Faults.
 extension ParserCore {
     func error(
-        _ rule: RuleID, at column: Int? = nil, section: String? = nil, _ message: String
+        _ rule: RuleID, at column: Int? = nil, line: Int? = nil, section: String? = nil,
+        _ message: String
     ) -> PlaylistError {
         PlaylistError(
-            line: max(line, 1), column: column, rule: rule,
+            line: max(line ?? self.line, 1), column: column, rule: rule,
             section: section ?? tag?.section ?? rule.section, message: message)
     }
 
     /// Notes a broken must-rule.
     /// - Throws: ``PlaylistError`` in strict mode.
     mutating func report(
-        _ rule: RuleID, at column: Int? = nil, section: String? = nil,
+        _ rule: RuleID, at column: Int? = nil, line: Int? = nil, section: String? = nil,
         _ message: String
     ) throws(PlaylistError) {
-        if mode == .strict { throw error(rule, at: column, section: section, message) }
+        let error = error(rule, at: column, line: line, section: section, message)
+        if mode == .strict { throw error }
         guard diagnostics.count < PlaylistLimits.diagnostics else { return }
-        let error = error(rule, at: column, section: section, message)
         diagnostics.append(
             Diagnostic(
                 severity: .error, line: error.line, column: column, rule: rule,
@@ -96,11 +113,11 @@ extension ParserCore {
 
     /// Notes what is allowed and yet likely a mistake.
     mutating func warn(
-        _ rule: RuleID, at column: Int? = nil, section: String? = nil,
+        _ rule: RuleID, at column: Int? = nil, line: Int? = nil, section: String? = nil,
         _ message: String
     ) {
         guard diagnostics.count < PlaylistLimits.diagnostics else { return }
-        let error = error(rule, at: column, section: section, message)
+        let error = error(rule, at: column, line: line, section: section, message)
         diagnostics.append(
             Diagnostic(
                 severity: .warning, line: error.line, column: column, rule: rule,
