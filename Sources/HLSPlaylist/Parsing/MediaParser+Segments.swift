@@ -39,9 +39,9 @@ extension MediaParser {
 
     /// The line with the address ends the segment.
     mutating func endSegment(_ uri: TextRange) throws(PlaylistError) {
-        guard segments.rows.count < PlaylistLimits.segments else {
+        guard segments.rows.count < core.limits.segments else {
             throw core.error(
-                .segmentLimit, "the playlist has more than \(PlaylistLimits.segments) segments")
+                .segmentLimit, "the playlist has more than \(core.limits.segments) segments")
         }
         if !hasEXTINF {
             core.tag = .extinf

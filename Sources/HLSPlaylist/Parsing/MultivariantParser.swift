@@ -74,6 +74,10 @@ struct MultivariantParser {
             core.tag = .streamInf
             try core.report(.variantWithoutURI, "the last EXT-X-STREAM-INF has no URI after it")
         }
+        guard !playlist.isEmpty else {
+            core.tag = .streamInf
+            throw core.error(.missingTag, "the multivariant playlist has nothing that can be read")
+        }
         try check()
         playlist.version = core.version
         playlist.hasIndependentSegments = core.hasIndependentSegments
@@ -106,6 +110,9 @@ struct MultivariantParser {
         variant.programID = try core.integer(.programID)
         variant.name = try core.string(.name)
         variant.unknownAttributes = core.unknownAttributes()
+        if variant.codecsText == nil {
+            core.warn(.codecs, "the variant has no CODECS: a player cannot tell if it can play it")
+        }
         checkLayout(variant.requiredVideoLayout)
         try checkID(variant.stableVariantID, .stableVariantID)
         try checkID(variant.pathwayID, .pathwayID)
@@ -154,5 +161,13 @@ struct MultivariantParser {
         if core.text.equals(attribute.value, "NONE") { return Variant.ClosedCaptions.none }
         try core.badValue(.closedCaptions, attribute.value, "NONE or a group in quotes")
         return .group(core.text.string(attribute.value))
+    }
+}
+
+extension MultivariantPlaylist {
+    /// Whether nothing in the playlist says that it is a multivariant one.
+    fileprivate var isEmpty: Bool {
+        variants.isEmpty && iFrameVariants.isEmpty && renditions.isEmpty && sessionData.isEmpty
+            && sessionKeys.isEmpty && contentSteering == nil
     }
 }

@@ -19,9 +19,9 @@ extension ParserCore {
             let (attribute, next) = try readAttribute(from: index, to: range.upper)
             index = next
             guard let attribute else { continue }
-            guard attributes.count < PlaylistLimits.attributes else {
+            guard attributes.count < limits.attributes else {
                 throw error(
-                    .attributeLimit, "the tag has more than \(PlaylistLimits.attributes) attributes"
+                    .attributeLimit, "the tag has more than \(limits.attributes) attributes"
                 )
             }
             if isRepeated(attribute) {
@@ -32,6 +32,11 @@ extension ParserCore {
             } else {
                 attributes.append(attribute)
             }
+        }
+        if range.count > 0, text[range.upper - 1] == UInt8(ascii: ",") {
+            try report(
+                .attributeSyntax, at: column(TextRange(range.upper - 1, range.upper)),
+                "a comma ends the list of attributes")
         }
     }
 
@@ -49,11 +54,11 @@ extension ParserCore {
         while index < end, text[index].isBlank || text[index] == UInt8(ascii: ",") {
             index += 1
         }
-        guard index < end else {
-            if mode == .strict, index > start {
-                try report(.attributeSyntax, at: start - lineStart + 1, "a comma ends the list")
-            }
-            return (nil, end)
+        guard index < end else { return (nil, end) }
+        if text[start..<index].contains(UInt8(ascii: ",")) {
+            try report(
+                .attributeSyntax, at: column(TextRange(start, index)),
+                "a comma stands without an attribute before it")
         }
         let nameStart = index
         while index < end, text[index] != UInt8(ascii: "="), text[index] != UInt8(ascii: ",") {
@@ -69,7 +74,7 @@ extension ParserCore {
         let afterName = index
         index += 1
         while index < end, text[index].isBlank { index += 1 }
-        if nameStart - start > 1 && text[nameStart - 1].isBlank || index > afterName + 1
+        if nameStart > start && text[nameStart - 1].isBlank || index > afterName + 1
             || nameRange.upper < afterName
         {
             try report(

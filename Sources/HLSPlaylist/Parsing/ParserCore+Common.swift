@@ -38,10 +38,10 @@ extension ParserCore {
 
     private mutating func readDefinition(_ value: TextRange) throws(PlaylistError) {
         try readAttributes(value)
-        guard definitions.count < PlaylistLimits.variables else {
+        guard definitions.count < limits.variables else {
             throw error(
                 .variableLimit,
-                "the playlist defines more than \(PlaylistLimits.variables) variables")
+                "the playlist defines more than \(limits.variables) variables")
         }
         need(8, "EXT-X-DEFINE")
         let name = try string(.name)

@@ -14,13 +14,13 @@ extension ParserCore {
         line += 1
         lineStart = position
         tag = nil
-        guard line <= PlaylistLimits.lines else {
-            throw error(.lineLimit, "the playlist has more than \(PlaylistLimits.lines) lines")
+        guard line <= limits.lines else {
+            throw error(.lineLimit, "the playlist has more than \(limits.lines) lines")
         }
         var range = try scanLine()
-        guard range.count <= PlaylistLimits.lineLength else {
+        guard range.count <= limits.lineLength else {
             throw error(
-                .lineLengthLimit, "the line has more than \(PlaylistLimits.lineLength) bytes")
+                .lineLengthLimit, "the line has more than \(limits.lineLength) bytes")
         }
         let whole = range
         range = trimmed(range)
@@ -132,101 +132,5 @@ extension ParserCore {
             return .tag(found, value: value)
         }
         return .unknownTag(name: nameRange, value: index < range.upper ? value : nil)
-    }
-
-    /// Skips a byte order mark and what stands before EXTM3U.
-    mutating func skipPreamble() throws(PlaylistError) {
-        if text.starts(with: [0xEF, 0xBB, 0xBF]) {
-            try report(
-                .byteOrderMark, at: 1, section: "4.1", "the text begins with a byte order mark")
-            position = 3
-        }
-        if lineFeed != UInt8(ascii: "\n") {
-            line = 1
-            try report(.lineBreak, section: "4.1", "the lines end in carriage returns only")
-            line = 0
-        }
-        let begin = position
-        while let next = try nextLine() {
-            if case .tag(.extm3u, _) = next {
-                if line > 1 {
-                    try report(.startsWithEXTM3U, line: 1, "EXTM3U is not in the first line")
-                }
-                return
-            }
-            if mode == .strict { break }
-            if case .blank = next { continue }
-            if case .comment = next { continue }
-            break
-        }
-        position = begin
-        line = 0
-        tag = nil
-        guard mode == .tolerant, hasDecisiveTag(from: begin) else {
-            throw error(
-                .startsWithEXTM3U, section: "4.4.1.1",
-                "the text does not begin with EXTM3U: it is no HLS playlist")
-        }
-        line = 1
-        try report(.startsWithEXTM3U, section: "4.4.1.1", "the playlist does not begin with EXTM3U")
-        line = 0
-    }
-
-    private func hasDecisiveTag(from begin: Int) -> Bool {
-        var scanner = TagScanner(self, from: begin)
-        while let tag = scanner.next(in: tags) {
-            if tag.kind != nil { return true }
-        }
-        return false
-    }
-
-    /// Finds out which kind of playlist the text is.
-    mutating func detectKind() throws(PlaylistError) {
-        var scanner = TagScanner(self, from: position)
-        var candidate: PlaylistKind?
-        while let tag = scanner.next(in: tags) {
-            if tag.isDecisive {
-                candidate = tag.kind
-                break
-            }
-            candidate = candidate ?? tag.kind
-        }
-        setKind(candidate ?? .media)
-    }
-}
-
-/// Looks through the lines for tags, and at nothing else.
-private struct TagScanner {
-    private let text: [UInt8]
-    private let lineFeed: UInt8
-    private var position: Int
-
-    init(_ core: ParserCore, from position: Int) {
-        text = core.text
-        lineFeed = core.lineFeed
-        self.position = position
-    }
-
-    mutating func next(in table: NameTable<TagName>) -> TagName? {
-        while position < text.count {
-            let start = position
-            var index = start
-            while index < text.count, text[index] != lineFeed { index += 1 }
-            position = index + 1
-            guard let name = name(TextRange(start, index)) else { continue }
-            if let tag = table.find(text, name) { return tag }
-        }
-        return nil
-    }
-
-    private func name(_ line: TextRange) -> TextRange? {
-        var lower = line.lower
-        while lower < line.upper, text[lower].isBlank { lower += 1 }
-        guard lower < line.upper, text[lower] == UInt8(ascii: "#") else { return nil }
-        var upper = lower + 1
-        while upper < line.upper, text[upper] > 0x20, text[upper] != UInt8(ascii: ":") {
-            upper += 1
-        }
-        return TextRange(lower + 1, upper)
     }
 }

@@ -30,10 +30,10 @@ extension ParserCore {
     }
 
     private func countSubstituted(_ more: Int) throws(PlaylistError) {
-        guard substitutedBytes + more <= PlaylistLimits.substitutedBytes else {
+        guard substitutedBytes + more <= limits.substitutedBytes else {
             throw error(
                 .substitutionLimit,
-                "variables expand to more than \(PlaylistLimits.substitutedBytes) bytes")
+                "variables expand to more than \(limits.substitutedBytes) bytes")
         }
     }
 

@@ -5,6 +5,7 @@ struct ParserCore {
 
     let mode: ParsingMode
     let context: ParsingContext
+    let limits: PlaylistLimits
     let tags = ParserCore.tagNames
     let attributeTable = ParserCore.attributeNames
 
@@ -47,8 +48,9 @@ struct ParserCore {
         lineFeed = UInt8(ascii: hasOldLineEnds ? "\r" : "\n")
         self.mode = mode
         self.context = context
-        guard bytes.count <= PlaylistLimits.bytes else {
-            throw error(.byteLimit, "the playlist has more than \(PlaylistLimits.bytes) bytes")
+        limits = context.limits
+        guard bytes.count <= limits.bytes else {
+            throw error(.byteLimit, "the playlist has more than \(limits.bytes) bytes")
         }
         try skipPreamble()
         try detectKind()
@@ -104,7 +106,7 @@ extension ParserCore {
     ) throws(PlaylistError) {
         let error = error(rule, at: column, line: line, section: section, message)
         if mode == .strict { throw error }
-        guard diagnostics.count < PlaylistLimits.diagnostics else { return }
+        guard diagnostics.count < limits.diagnostics else { return }
         diagnostics.append(
             Diagnostic(
                 severity: .error, line: error.line, column: column, rule: rule,
@@ -116,7 +118,7 @@ extension ParserCore {
         _ rule: RuleID, at column: Int? = nil, line: Int? = nil, section: String? = nil,
         _ message: String
     ) {
-        guard diagnostics.count < PlaylistLimits.diagnostics else { return }
+        guard diagnostics.count < limits.diagnostics else { return }
         let error = error(rule, at: column, line: line, section: section, message)
         diagnostics.append(
             Diagnostic(
@@ -132,7 +134,7 @@ extension ParserCore {
     func quote(_ range: TextRange) -> String {
         let limit = 60
         // Nobody will read it: spare hostile texts' cost.
-        if mode == .tolerant, diagnostics.count >= PlaylistLimits.diagnostics { return "" }
+        if mode == .tolerant, diagnostics.count >= limits.diagnostics { return "" }
         let shown = TextRange(range.lower, min(range.upper, range.lower + limit))
         let characters = text.string(shown).unicodeScalars.map { scalar in
             scalar.value < 0x20 || scalar.value == 0x7F ? "\u{FFFD}" : Character(scalar)

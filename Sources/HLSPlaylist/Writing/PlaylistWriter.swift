@@ -105,7 +105,7 @@ extension PlaylistWriter {
     /// Whether a value can stand without quotes and mean the same.
     private static func isPlain(_ value: String) -> Bool {
         guard let first = value.utf8.first, let last = value.utf8.last else { return true }
-        return first > 0x20 && first != UInt8(ascii: "\"") && last > 0x20
+        return !first.isBlank && first != UInt8(ascii: "\"") && last > 0x20
             && !value.utf8.contains(UInt8(ascii: ","))
     }
 
