@@ -185,6 +185,25 @@ import Testing
         #expect(playlist.trailingParts == [PartialSegment(uri: "b.0", duration: .seconds(1))])
     }
 
+    @Test func `gives the segment after the last one what is already known of it`() throws {
+        let playlist = try read(
+            """
+            #EXT-X-KEY:METHOD=SAMPLE-AES,URI="k1"
+            #EXTINF:4,
+            a.ts
+            #EXT-X-DISCONTINUITY
+            #EXT-X-KEY:METHOD=SAMPLE-AES,URI="k2"
+            #EXT-X-PROGRAM-DATE-TIME:2026-05-01T00:00:00Z
+            #EXT-X-PART:DURATION=1,URI="b.0"
+            """)
+        let upcoming = try #require(playlist.upcoming)
+        #expect(upcoming.isDiscontinuity && !upcoming.isGap)
+        #expect(upcoming.keys.map(\.uri) == ["k2"])
+        #expect(upcoming.programDateTime?.text == "2026-05-01T00:00:00Z")
+        #expect(upcoming.parts.map(\.uri) == ["b.0"])
+        #expect(try read("#EXTINF:4,\na.ts").upcoming == nil)
+    }
+
     @Test func `gives date ranges with interstitials`() throws {
         let playlist = try read(
             """

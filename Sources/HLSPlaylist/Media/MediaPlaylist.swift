@@ -32,8 +32,8 @@ public struct MediaPlaylist: Sendable {
     /// EXT-X-SKIP: the playlist is a delta update, and these segments come first.
     public var skip: Skip? { didSet { numberSegments() } }
     public var segments: MediaSegments { didSet { numberSegments() } }
-    /// Parts of the segment that is not complete yet.
-    public var trailingParts: [PartialSegment]
+    /// The segment that is not complete yet; nil when the playlist says nothing of it.
+    public var upcoming: UpcomingSegment?
     /// EXT-X-DATERANGE, in the order of the text.
     public var dateRanges: [DateRange]
     public var preloadHints: [PreloadHint]
@@ -57,7 +57,6 @@ public struct MediaPlaylist: Sendable {
         partInfAttributes = []
         self.mediaSequence = mediaSequence
         self.segments = MediaSegments(segments)
-        trailingParts = []
         dateRanges = []
         preloadHints = []
         renditionReports = []
@@ -71,6 +70,11 @@ public struct MediaPlaylist: Sendable {
         if segments.firstSequenceNumber != first { segments.firstSequenceNumber = first }
     }
 
+    /// Parts of the segment that is not complete yet.
+    public var trailingParts: [PartialSegment] {
+        upcoming?.parts ?? []
+    }
+
     /// Sum of the segments' durations, gaps included.
     public var totalDuration: Duration {
         segments.totalDuration
@@ -79,7 +83,7 @@ public struct MediaPlaylist: Sendable {
 
 extension MediaPlaylist: Hashable {
     public static func == (left: Self, right: Self) -> Bool {
-        left.hasSameHeader(as: right) && left.trailingParts == right.trailingParts
+        left.hasSameHeader(as: right) && left.upcoming == right.upcoming
             && left.dateRanges == right.dateRanges && left.preloadHints == right.preloadHints
             && left.renditionReports == right.renditionReports
             && left.unknownTags == right.unknownTags && left.segments == right.segments

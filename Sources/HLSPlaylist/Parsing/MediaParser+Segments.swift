@@ -34,7 +34,7 @@ extension MediaParser {
             }
             return
         }
-        row.title = core.trimmed(TextRange(rest.lower + 1, rest.upper))
+        row.title = core.text.trimmed(TextRange(rest.lower + 1, rest.upper))
     }
 
     /// The line with the address ends the segment.
@@ -101,7 +101,7 @@ extension MediaParser {
 
     /// Reads `length[@offset]`.
     func pendingRange(_ value: TextRange) -> PendingRange? {
-        let at = (value.lower..<value.upper).first { core.text[$0] == UInt8(ascii: "@") }
+        let at = core.text.first(UInt8(ascii: "@"), in: value)
         let lengthText = TextRange(value.lower, at ?? value.upper)
         guard let length = Decimal.integer(core.text, lengthText) else { return nil }
         guard let at else { return PendingRange(length: length) }

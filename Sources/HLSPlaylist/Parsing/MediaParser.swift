@@ -95,7 +95,7 @@ struct MediaParser {
         fillDurations()
         segments.text = core.text
         try check()
-        playlist.trailingParts = segments.partRows[firstPart...].map { segments.part($0) }
+        playlist.upcoming = upcoming()
         segments.partRows.removeSubrange(firstPart...)
         playlist.segments = segments
         playlist.version = core.version
@@ -106,6 +106,25 @@ struct MediaParser {
         playlist.diagnostics = core.diagnostics
         completeUpdate()
         return playlist
+    }
+
+    /// What stands after the last segment and is for the next one.
+    private func upcoming() -> UpcomingSegment? {
+        var next = UpcomingSegment(parts: segments.partRows[firstPart...].map { segments.part($0) })
+        next.isDiscontinuity = row.flags.contains(.discontinuity)
+        next.isGap = row.flags.contains(.gap)
+        if row.dateTime != .none {
+            let range = segments.dateTimes[Int(row.dateTime.value)]
+            next.programDateTime = PlaylistDate(text: segments.text.string(range))
+        }
+        next.keys = keys
+        if map != .none { next.map = segments.maps[Int(map.value)] }
+        let last = segments.last
+        let hasNews =
+            !next.parts.isEmpty || next.isDiscontinuity || next.isGap
+            || next.programDateTime != nil || next.keys != last?.keys ?? []
+            || next.map != last?.map
+        return hasNews ? next : nil
     }
 
     /// Repairs what has no duration: a segment gets the target duration, the playlist the longest

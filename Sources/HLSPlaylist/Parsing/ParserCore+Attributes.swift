@@ -24,7 +24,7 @@ extension ParserCore {
                     .attributeLimit, "the tag has more than \(limits.attributes) attributes"
                 )
             }
-            if isRepeated(attribute) {
+            if attributes.hasSameName(as: attribute, in: text) {
                 try report(
                     .repeatedAttribute, at: column(attribute.nameRange),
                     "the attribute \(quote(attribute.nameRange)) stands twice; the first one counts"
@@ -37,13 +37,6 @@ extension ParserCore {
             try report(
                 .attributeSyntax, at: column(TextRange(range.upper - 1, range.upper)),
                 "a comma ends the list of attributes")
-        }
-    }
-
-    private func isRepeated(_ attribute: Attribute) -> Bool {
-        attributes.contains { other in
-            other.name == attribute.name
-                && (attribute.name != nil || text.equal(other.nameRange, attribute.nameRange))
         }
     }
 
@@ -64,7 +57,7 @@ extension ParserCore {
         while index < end, text[index] != UInt8(ascii: "="), text[index] != UInt8(ascii: ",") {
             index += 1
         }
-        let nameRange = trimmed(TextRange(nameStart, index))
+        let nameRange = text.trimmed(TextRange(nameStart, index))
         guard index < end, text[index] == UInt8(ascii: "="), nameRange.count > 0 else {
             try report(
                 .attributeSyntax, at: nameStart - lineStart + 1,
@@ -107,7 +100,7 @@ extension ParserCore {
     private func plainValue(from start: Int, to end: Int) -> (TextRange, next: Int) {
         var index = start
         while index < end, text[index] != UInt8(ascii: ",") { index += 1 }
-        return (trimmed(TextRange(start, index)), index + 1)
+        return (text.trimmed(TextRange(start, index)), index + 1)
     }
 
     private mutating func quotedValue(
@@ -124,7 +117,7 @@ extension ParserCore {
         index += 1
         let afterQuote = index
         while index < end, text[index] != UInt8(ascii: ",") { index += 1 }
-        if trimmed(TextRange(afterQuote, index)).count > 0 {
+        if text.trimmed(TextRange(afterQuote, index)).count > 0 {
             try report(
                 .attributeSyntax, at: afterQuote - lineStart + 1,
                 "text follows the closing quote: \(quote(TextRange(afterQuote, index)))")
@@ -267,12 +260,23 @@ extension ParserCore {
 
     /// What no property took.
     func unknownAttributes() -> [UnknownAttribute] {
-        guard attributes.contains(where: { !$0.isUsed }) else { return [] }
-        return attributes.lazy.filter { !$0.isUsed }.map { attribute in
-            UnknownAttribute(
-                name: text.string(attribute.nameRange), value: text.string(attribute.value),
-                isQuoted: attribute.isQuoted)
+        var unknown: [UnknownAttribute] = []
+        for attribute in attributes where !attribute.isUsed {
+            unknown.append(
+                UnknownAttribute(
+                    name: text.string(attribute.nameRange), value: text.string(attribute.value),
+                    isQuoted: attribute.isQuoted))
         }
+        return unknown
+    }
+}
+
+extension [Attribute] {
+    fileprivate func hasSameName(as new: Attribute, in text: [UInt8]) -> Bool {
+        for old in self where old.name == new.name {
+            if new.name != nil || text.equal(old.nameRange, new.nameRange) { return true }
+        }
+        return false
     }
 }
 

@@ -23,7 +23,7 @@ extension ParserCore {
                 .lineLengthLimit, "the line has more than \(limits.lineLength) bytes")
         }
         let whole = range
-        range = trimmed(range)
+        range = text.trimmed(range)
         guard range.count > 0 else { return .blank }
         if range.count != whole.count { try checkBlanks(around: range, in: whole) }
         guard text[range.lower] == UInt8(ascii: "#") else { return try uriLine(range) }
@@ -46,7 +46,7 @@ extension ParserCore {
 
     private mutating func uriLine(_ range: TextRange) throws(PlaylistError) -> Line {
         let expanded = try substituted(range)
-        let uri = trimmed(expanded)
+        let uri = text.trimmed(expanded)
         guard uri.count > 0, text[uri.lower] != UInt8(ascii: "#") else {
             try report(
                 .undefinedVariable, section: "4.3", "the variables leave no URI on this line")
@@ -107,14 +107,6 @@ extension ParserCore {
         return text.append(String(decoding: slice, as: UTF8.self))
     }
 
-    func trimmed(_ range: TextRange) -> TextRange {
-        var lower = range.lower
-        var upper = range.upper
-        while upper > lower, text[upper - 1] <= 0x20 { upper -= 1 }
-        while lower < upper, text[lower].isBlank { lower += 1 }
-        return TextRange(lower, upper)
-    }
-
     private mutating func tagLine(_ range: TextRange) -> Line {
         let name = range.lower + 1
         guard range.count >= 4, text[name] == UInt8(ascii: "E"),
@@ -123,10 +115,10 @@ extension ParserCore {
         else { return .comment }
         var index = name + 3
         while index < range.upper, text[index] != UInt8(ascii: ":") { index += 1 }
-        let nameRange = trimmed(TextRange(name, index))
+        let nameRange = text.trimmed(TextRange(name, index))
         let value =
             index < range.upper
-            ? trimmed(TextRange(index + 1, range.upper)) : TextRange(index, index)
+            ? text.trimmed(TextRange(index + 1, range.upper)) : TextRange(index, index)
         if let found = tags.find(text, nameRange) {
             tag = found
             return .tag(found, value: value)

@@ -39,7 +39,7 @@ private struct MediaPlaylistWriter {
             write(segment)
         }
         loose.write(before: playlist.segments.count, of: playlist.segments.count, to: &writer)
-        for part in playlist.trailingParts { writer.write(part) }
+        if let upcoming = playlist.upcoming { write(upcoming) }
         for hint in playlist.preloadHints { write(hint) }
         for report in playlist.renditionReports { write(report) }
         if playlist.hasEndList { writer.tag(.endList) }
@@ -92,14 +92,17 @@ private struct MediaPlaylistWriter {
         writer.endLine()
     }
 
+    private mutating func write(_ upcoming: UpcomingSegment) {
+        if upcoming.isDiscontinuity { writer.tag(.discontinuity) }
+        turn(to: upcoming.keys, upcoming.map)
+        if let date = upcoming.programDateTime { writer.tag(.programDateTime, date.text) }
+        if upcoming.isGap { writer.tag(.gap) }
+        for part in upcoming.parts { writer.write(part) }
+    }
+
     private mutating func write(_ segment: MediaSegment) {
         if segment.isDiscontinuity { writer.tag(.discontinuity) }
-        if let map = segment.map, map != self.map {
-            turn(to: map.keys)
-            write(map)
-            self.map = map
-        }
-        turn(to: segment.keys)
+        turn(to: segment.keys, segment.map)
         if let date = segment.programDateTime { writer.tag(.programDateTime, date.text) }
         if segment.isGap { writer.tag(.gap) }
         if let bitrate = segment.bitrate, bitrate != self.bitrate {
@@ -110,6 +113,16 @@ private struct MediaPlaylistWriter {
         if let range = segment.byteRange { writer.tag(.byteRange, range.text) }
         writer.tag(.extinf, Decimal.text(segment.duration) + "," + (segment.title ?? ""))
         writer.line(segment.uri)
+    }
+
+    /// Writes what makes these the keys and the init section in force.
+    private mutating func turn(to keys: [Key], _ map: InitSection?) {
+        if let map, map != self.map {
+            turn(to: map.keys)
+            write(map)
+            self.map = map
+        }
+        turn(to: keys)
     }
 
     private mutating func write(_ map: InitSection) {
