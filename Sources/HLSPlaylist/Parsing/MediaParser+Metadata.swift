@@ -97,11 +97,3 @@ extension MediaParser {
                 unknownAttributes: core.unknownAttributes()))
     }
 }
-
-extension [UInt8] {
-    func begins(_ range: TextRange, with word: StaticString) -> Bool {
-        let count = word.utf8CodeUnitCount
-        return range.count >= count
-            && equals(TextRange(range.lower, range.lower + count), word)
-    }
-}
