@@ -6,16 +6,3 @@ public enum ParsingMode: Sendable, Hashable {
     /// Refuses the first violation of a must-rule of the specification. For validators.
     case strict
 }
-
-/// What a playlist refers to beyond its own text.
-public struct ParsingContext: Sendable, Hashable {
-    /// The address the playlist came from, after redirects: DEFINE with QUERYPARAM reads its query.
-    public var url: String?
-    /// The variables of the multivariant playlist: DEFINE with IMPORT takes them from here.
-    public var importable: [Definition]
-
-    public init(url: String? = nil, importable: [Definition] = []) {
-        self.url = url
-        self.importable = importable
-    }
-}

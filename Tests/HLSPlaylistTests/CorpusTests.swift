@@ -42,4 +42,28 @@ struct `The playlists of other projects` {
     func `are read by the tolerant parser`(file: Corpus.File) {
         #expect(throws: Never.self) { try Playlist(parsing: file.bytes) }
     }
+
+    @Test(arguments: Corpus.files)
+    func `are equal after writing and reading`(file: Corpus.File) throws {
+        let playlist = try Playlist(parsing: file.bytes)
+        let written = playlist.written()
+        #expect(
+            try Playlist(parsing: written) == playlist,
+            "\(String(decoding: written, as: UTF8.self))")
+    }
+
+    @Test(arguments: Corpus.files)
+    func `are refused by the strict parser for a rule that the tolerant one reports first`(
+        file: Corpus.File
+    ) throws {
+        let diagnostics = try Playlist(parsing: file.bytes).diagnostics
+        do throws(PlaylistError) {
+            _ = try Playlist(parsing: file.bytes, mode: .strict)
+            #expect(!diagnostics.contains { $0.severity == .error })
+        } catch {
+            let first = diagnostics.first { $0.severity == .error }
+            #expect(first?.rule == error.rule && first?.line == error.line, "\(error)")
+            #expect(!error.section.isEmpty)
+        }
+    }
 }

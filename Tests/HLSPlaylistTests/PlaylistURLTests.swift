@@ -45,6 +45,7 @@ import Testing
     @Test func `has a scheme and an authority in lower case`() {
         #expect(PlaylistURL.scheme(of: "HTTPS://Example.ORG:8443/a") == "https")
         #expect(PlaylistURL.authority(of: "HTTPS://Example.ORG:8443/a") == "example.org:8443")
+        #expect(PlaylistURL.authority(of: "https://u:p@Example.ORG/a@b") == "example.org")
         #expect(PlaylistURL.scheme(of: "a.ts") == nil)
         #expect(PlaylistURL.authority(of: "a.ts") == nil)
     }

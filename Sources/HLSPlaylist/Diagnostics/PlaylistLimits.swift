@@ -2,20 +2,37 @@
 ///
 /// Playlists come from the network; each limit is far beyond what real ones need, and each refusal
 /// names its limit.
-public enum PlaylistLimits {
+public struct PlaylistLimits: Sendable, Hashable {
     /// Bytes of one playlist: 256 MiB.
-    public static let bytes = 256 << 20
-    /// Bytes of one line: session data and embedded keys reach some 100 kB.
-    public static let lineLength = 4 << 20
-    public static let lines = 8_000_000
+    public static let standardBytes = 256 << 20
+    /// Bytes of one line, 4 MiB: session data and embedded keys reach some 100 kB.
+    public static let standardLineLength = 4 << 20
+    public static let standardLines = 8_000_000
+    /// Attributes of one tag; the richest of the specification has under thirty.
+    public static let standardAttributes = 256
+    public static let standardVariables = 1_000
+    /// More than ten weeks of two-second segments.
+    public static let standardSegments = 3_000_000
+    /// 16 MiB. Substitution is never nested, but a value may hold the variables before it, and
+    /// doubles with each definition then.
+    public static let standardSubstitutedBytes = 16 << 20
+    public static let standardDiagnostics = 1_000
+
+    /// Bytes of one playlist.
+    public var bytes = standardBytes
+    /// Bytes of one line.
+    public var lineLength = standardLineLength
+    public var lines = standardLines
     /// Attributes of one tag.
-    public static let attributes = 256
+    public var attributes = standardAttributes
     /// EXT-X-DEFINE tags of one playlist.
-    public static let variables = 1_000
-    /// Media segments of one playlist: more than ten weeks of two-second segments.
-    public static let segments = 3_000_000
-    /// Bytes that variable substitution may add to one playlist: 16 MiB.
-    public static let substitutedBytes = 16 << 20
-    /// Diagnostics kept of one playlist; further ones are counted only.
-    public static let diagnostics = 1_000
+    public var variables = standardVariables
+    /// Media segments of one playlist.
+    public var segments = standardSegments
+    /// Bytes that variables expand to in one playlist.
+    public var substitutedBytes = standardSubstitutedBytes
+    /// Diagnostics kept of one playlist; further ones are dropped.
+    public var diagnostics = standardDiagnostics
+
+    public init() {}
 }

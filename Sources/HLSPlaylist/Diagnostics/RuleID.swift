@@ -1,7 +1,6 @@
 /// The stable name of a rule that playlists are held to.
 public enum RuleID: String, Sendable, Hashable, CaseIterable {
     // The text as a whole.
-    case notAPlaylist = "playlist.not-hls"
     case startsWithEXTM3U = "playlist.starts-with-extm3u"
     case wrongKind = "playlist.wrong-kind"
     case mixedKinds = "playlist.mixed-kinds"
@@ -16,7 +15,6 @@ public enum RuleID: String, Sendable, Hashable, CaseIterable {
     case missingTag = "tag.required"
     case misplacedTag = "tag.place"
     case tagValue = "tag.value"
-    case tagCase = "tag.case"
 
     // Attribute lists.
     case attributeSyntax = "attribute.syntax"
@@ -39,6 +37,9 @@ public enum RuleID: String, Sendable, Hashable, CaseIterable {
     case keyURI = "key.uri"
     case keyIV = "key.iv"
     case mapNeedsIV = "map.needs-iv"
+    case partDuration = "part.duration"
+    case serverControl = "server-control.value"
+    case preloadHint = "preload-hint.place"
     case dateTime = "program-date-time.value"
     case dateRange = "daterange.value"
     case skip = "skip.value"
@@ -46,8 +47,12 @@ public enum RuleID: String, Sendable, Hashable, CaseIterable {
     case uriWithoutVariant = "stream-inf.missing"
     case renditionGroup = "media.group"
     case rendition = "media.value"
+    case videoLayout = "stream-inf.req-video-layout"
+    case closedCaptions = "stream-inf.closed-captions"
+    case sessionKey = "session-key.once-only"
+    case score = "stream-inf.score"
+    case start = "start.value"
     case sessionData = "session-data.value"
-    case steering = "content-steering.value"
     case definition = "define.value"
     case undefinedVariable = "define.undefined"
     case codecs = "codecs.value"

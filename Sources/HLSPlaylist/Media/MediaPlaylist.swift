@@ -14,11 +14,8 @@ public struct MediaPlaylist: Sendable {
     public var version: Int
     /// Upper bound of the segments' durations, each rounded to a second.
     public var targetDuration: Duration
-    /// Sequence number of the first segment.
-    public var mediaSequence: Int {
-        get { segments.firstSequenceNumber }
-        set { segments.firstSequenceNumber = newValue }
-    }
+    /// Sequence number of the first segment; of the first one skipped in a delta update.
+    public var mediaSequence: Int { didSet { numberSegments() } }
     /// Discontinuities before the first segment: EXT-X-DISCONTINUITY-SEQUENCE.
     public var discontinuitySequence: Int
     public var playlistType: PlaylistType?
@@ -29,12 +26,14 @@ public struct MediaPlaylist: Sendable {
     public var definitions: [Definition]
     /// PART-TARGET of EXT-X-PART-INF: upper bound of the parts' durations.
     public var partTarget: Duration?
+    /// Attributes of EXT-X-PART-INF that the library has no property for.
+    public var partInfAttributes: [UnknownAttribute]
     public var serverControl: ServerControl?
     /// EXT-X-SKIP: the playlist is a delta update, and these segments come first.
-    public var skip: Skip?
-    public var segments: MediaSegments
-    /// Parts of the segment that is not complete yet.
-    public var trailingParts: [PartialSegment]
+    public var skip: Skip? { didSet { numberSegments() } }
+    public var segments: MediaSegments { didSet { numberSegments() } }
+    /// The segment that is not complete yet; nil when the playlist says nothing of it.
+    public var upcoming: UpcomingSegment?
     /// EXT-X-DATERANGE, in the order of the text.
     public var dateRanges: [DateRange]
     public var preloadHints: [PreloadHint]
@@ -55,14 +54,25 @@ public struct MediaPlaylist: Sendable {
         isIFramesOnly = false
         hasIndependentSegments = false
         definitions = []
+        partInfAttributes = []
+        self.mediaSequence = mediaSequence
         self.segments = MediaSegments(segments)
-        trailingParts = []
         dateRanges = []
         preloadHints = []
         renditionReports = []
         unknownTags = []
         diagnostics = []
-        self.segments.firstSequenceNumber = mediaSequence
+        numberSegments()
+    }
+
+    private mutating func numberSegments() {
+        let first = mediaSequence &+ (skip?.skippedSegments ?? 0)
+        if segments.firstSequenceNumber != first { segments.firstSequenceNumber = first }
+    }
+
+    /// Parts of the segment that is not complete yet.
+    public var trailingParts: [PartialSegment] {
+        upcoming?.parts ?? []
     }
 
     /// Sum of the segments' durations, gaps included.
@@ -73,7 +83,7 @@ public struct MediaPlaylist: Sendable {
 
 extension MediaPlaylist: Hashable {
     public static func == (left: Self, right: Self) -> Bool {
-        left.hasSameHeader(as: right) && left.trailingParts == right.trailingParts
+        left.hasSameHeader(as: right) && left.upcoming == right.upcoming
             && left.dateRanges == right.dateRanges && left.preloadHints == right.preloadHints
             && left.renditionReports == right.renditionReports
             && left.unknownTags == right.unknownTags && left.segments == right.segments
@@ -81,11 +91,13 @@ extension MediaPlaylist: Hashable {
 
     private func hasSameHeader(as other: Self) -> Bool {
         version == other.version && targetDuration == other.targetDuration
+            && mediaSequence == other.mediaSequence
             && discontinuitySequence == other.discontinuitySequence
             && playlistType == other.playlistType && hasEndList == other.hasEndList
             && isIFramesOnly == other.isIFramesOnly
             && hasIndependentSegments == other.hasIndependentSegments && start == other.start
             && definitions == other.definitions && partTarget == other.partTarget
+            && partInfAttributes == other.partInfAttributes
             && serverControl == other.serverControl && skip == other.skip
             && allowsCache == other.allowsCache
     }

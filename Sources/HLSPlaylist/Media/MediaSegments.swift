@@ -10,6 +10,8 @@ public struct MediaSegments: Sendable {
     var keySets: [[Key]]
     var maps: [InitSection]
     var dateTimes: [TextRange]
+    /// Attributes of parts that have no property.
+    var extras: [[UnknownAttribute]]
     /// Media sequence number of the first segment.
     public internal(set) var firstSequenceNumber: Int
 
@@ -20,6 +22,7 @@ public struct MediaSegments: Sendable {
         keySets = []
         maps = []
         dateTimes = []
+        extras = []
         firstSequenceNumber = 0
     }
 
@@ -81,7 +84,8 @@ extension MediaSegments {
         PartialSegment(
             uri: text.string(row.uri), duration: .nanoseconds(row.duration),
             byteRange: row.byteRange, isIndependent: row.flags.contains(.independent),
-            isGap: row.flags.contains(.gap))
+            isGap: row.flags.contains(.gap),
+            unknownAttributes: row.extra == .none ? [] : extras[Int(row.extra.value)])
     }
 
     private mutating func row(for segment: MediaSegment) -> SegmentRow {
@@ -112,6 +116,7 @@ extension MediaSegments {
         row.byteRange = part.byteRange
         if part.isIndependent { row.flags.insert(.independent) }
         if part.isGap { row.flags.insert(.gap) }
+        row.extra = index(ofExtra: part.unknownAttributes)
         return row
     }
 
@@ -119,6 +124,12 @@ extension MediaSegments {
         if keys.isEmpty { return .none }
         if keySets.last != keys { keySets.append(keys) }
         return SmallIndex(keySets.count - 1)
+    }
+
+    mutating func index(ofExtra attributes: [UnknownAttribute]) -> SmallIndex {
+        if attributes.isEmpty { return .none }
+        extras.append(attributes)
+        return SmallIndex(extras.count - 1)
     }
 
     mutating func index(ofMap map: InitSection) -> SmallIndex {
@@ -135,5 +146,11 @@ extension MediaSegments: Hashable {
     public func hash(into hasher: inout Hasher) {
         hasher.combine(rows.count)
         for row in rows { hasher.combine(row.duration) }
+    }
+}
+
+extension MediaSegments: ExpressibleByArrayLiteral {
+    public init(arrayLiteral elements: MediaSegment...) {
+        self.init(elements)
     }
 }

@@ -7,15 +7,17 @@ public struct PartialSegment: Sendable, Hashable {
     public var isIndependent: Bool
     /// The part does not exist.
     public var isGap: Bool
+    public var unknownAttributes: [UnknownAttribute]
 
     public init(
         uri: String, duration: Duration, byteRange: ByteRange? = nil, isIndependent: Bool = false,
-        isGap: Bool = false
+        isGap: Bool = false, unknownAttributes: [UnknownAttribute] = []
     ) {
         self.uri = uri
         self.duration = duration
         self.byteRange = byteRange
         self.isIndependent = isIndependent
         self.isGap = isGap
+        self.unknownAttributes = unknownAttributes
     }
 }

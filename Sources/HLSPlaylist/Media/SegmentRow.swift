@@ -23,6 +23,8 @@ struct SegmentRow: Sendable {
     var bitrate = SmallIndex.none
     var firstPart: UInt32 = 0
     var partCount: UInt32 = 0
+    /// Line of EXTINF or, where that is missing, of the URI.
+    var line: UInt32 = 0
     var flags: Flags = []
 
     var byteRange: ByteRange? {
@@ -43,6 +45,8 @@ struct PartRow: Sendable {
     var duration: Int64 = 0
     private var rangeOffset: Int64 = 0
     private var rangeLength: Int64 = -1
+    /// Place of the attributes without a property.
+    var extra = SmallIndex.none
     var flags: SegmentRow.Flags = []
 
     var byteRange: ByteRange? {

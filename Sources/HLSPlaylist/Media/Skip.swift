@@ -1,12 +1,13 @@
 /// What a delta update leaves out: EXT-X-SKIP, section 4.4.5.2.
 public struct Skip: Sendable, Hashable {
     public var skippedSegments: Int
-    /// IDs of date ranges that the playlist no longer has.
-    public var recentlyRemovedDateRanges: [String]
+    /// IDs of date ranges that the playlist no longer has. Nil: the update leaves out no date
+    /// range, and those that it does not list are gone.
+    public var recentlyRemovedDateRanges: [String]?
     public var unknownAttributes: [UnknownAttribute]
 
     public init(
-        skippedSegments: Int, recentlyRemovedDateRanges: [String] = [],
+        skippedSegments: Int, recentlyRemovedDateRanges: [String]? = nil,
         unknownAttributes: [UnknownAttribute] = []
     ) {
         self.skippedSegments = skippedSegments

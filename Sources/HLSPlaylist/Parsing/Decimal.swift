@@ -21,6 +21,7 @@ enum Decimal {
         var end: Int
         /// The number is larger than can be held and was made the largest.
         var isClamped: Bool
+        var hasPoint: Bool
     }
 
     /// Reads `[+-]digits[.digits]`; nil when there is no digit. Digits beyond the ninth after the
@@ -37,9 +38,11 @@ enum Decimal {
             index += 1
         }
         var digits = index - firstDigit
+        var hasPoint = false
         var billionths = 0
         if index < end, text[index] == UInt8(ascii: ".") {
             index += 1
+            hasPoint = true
             var scale = nanosecondsPerSecond / 10
             let firstFraction = index
             while index < end, text[index].isDigit {
@@ -61,7 +64,8 @@ enum Decimal {
             ? largestSeconds &* nanosecondsPerSecond
             : whole &* nanosecondsPerSecond &+ billionths
         return Reading(
-            billionths: Int64(isNegative ? -value : value), end: index, isClamped: isClamped)
+            billionths: Int64(isNegative ? -value : value), end: index, isClamped: isClamped,
+            hasPoint: hasPoint)
     }
 
     /// Reads a decimal integer that is the whole range; nil when it is none, or beyond `Int`.

@@ -8,7 +8,9 @@ extension MediaParser {
         case .discontinuitySequence: try readDiscontinuitySequence(value)
         case .endList: playlist.hasEndList = true
         case .playlistType: try readPlaylistType(value)
-        case .iFramesOnly: playlist.isIFramesOnly = true
+        case .iFramesOnly:
+            core.need(4, "EXT-X-I-FRAMES-ONLY")
+            playlist.isIFramesOnly = true
         case .partInf: try readPartInf(value)
         case .serverControl: try readServerControl(value)
         case .skip: try readSkip(value)
@@ -39,13 +41,14 @@ extension MediaParser {
                 .tagValue, at: core.column(value),
                 "the media sequence number is \(core.quote(value)); it has to be a decimal integer")
         }
-        segments.firstSequenceNumber += number
+        playlist.mediaSequence = number
     }
 
     private mutating func readDiscontinuitySequence(_ value: TextRange) throws(PlaylistError) {
-        if !segments.rows.isEmpty {
+        if !segments.rows.isEmpty || core.hasSeen(.discontinuity) {
             try core.report(
-                .misplacedTag, "EXT-X-DISCONTINUITY-SEQUENCE has to stand before all segments")
+                .misplacedTag,
+                "EXT-X-DISCONTINUITY-SEQUENCE has to stand before all segments and discontinuities")
         }
         guard let number = Decimal.integer(core.text, value) else {
             return try core.report(
@@ -74,7 +77,8 @@ extension MediaParser {
     private mutating func readPartInf(_ value: TextRange) throws(PlaylistError) {
         try core.readAttributes(value)
         playlist.partTarget = try core.seconds(.partTarget)
-        if playlist.partTarget == nil { try core.missing(.partTarget) }
+        if playlist.partTarget == nil { return try core.missing(.partTarget) }
+        playlist.partInfAttributes = core.unknownAttributes()
     }
 
     private mutating func readServerControl(_ value: TextRange) throws(PlaylistError) {
@@ -91,13 +95,22 @@ extension MediaParser {
 
     private mutating func readSkip(_ value: TextRange) throws(PlaylistError) {
         try core.readAttributes(value)
-        let removed = try core.string(.recentlyRemovedDateRanges) ?? ""
+        core.need(9, "EXT-X-SKIP")
+        if core.attributes.contains(where: { $0.name == .recentlyRemovedDateRanges }) {
+            core.need(10, "the attribute RECENTLY-REMOVED-DATERANGES")
+        }
+        let removed = try core.string(.recentlyRemovedDateRanges)
         guard let count = try core.integer(.skippedSegments) else {
             return try core.missing(.skippedSegments)
         }
-        playlist.skip = Skip(
+        let skip = Skip(
             skippedSegments: count,
-            recentlyRemovedDateRanges: removed.split(separator: "\t").map(String.init),
+            recentlyRemovedDateRanges: removed?.split(separator: "\t").map(String.init),
             unknownAttributes: core.unknownAttributes())
+        if !segments.rows.isEmpty {
+            try core.report(.misplacedTag, "EXT-X-SKIP has to stand before all segments")
+        }
+        playlist.skip = skip
+        try resume(after: skip)
     }
 }

@@ -17,7 +17,26 @@ extension MediaParser {
         range.clientAttributes = clientAttributes()
         range.unknownAttributes = core.unknownAttributes()
         range.position = segments.rows.count
+        try check(range)
+        _ = core.isRepeated(.dateRange)
+        dateRangeLines.append(core.line)
         playlist.dateRanges.append(range)
+    }
+
+    private mutating func check(_ range: DateRange) throws(PlaylistError) {
+        guard let start = range.startDate else { return try core.missing(.startDate) }
+        if range.endsOnNext {
+            if range.rangeClass == nil { try core.missing(.class) }
+            if range.duration != nil || range.endDate != nil {
+                try core.report(.dateRange, "END-ON-NEXT allows neither DURATION nor END-DATE")
+            }
+        }
+        guard let end = range.endDate?.sinceEpoch, let begin = start.sinceEpoch else { return }
+        if end < begin {
+            try core.report(.dateRange, "END-DATE is before START-DATE")
+        } else if let duration = range.duration, begin + duration != end {
+            try core.report(.dateRange, "END-DATE is not DURATION after START-DATE")
+        }
     }
 
     private mutating func date(_ name: AttributeName) throws(PlaylistError) -> PlaylistDate? {
@@ -58,6 +77,7 @@ extension MediaParser {
         guard let kind = PreloadHint.Kind(rawValue: type) else {
             return try core.report(.attributeValue, "TYPE is '\(type)'; it has to be PART or MAP")
         }
+        _ = core.isRepeated(.preloadHint)
         let start = try core.integer(.byteRangeStart) ?? 0
         let length = try core.integer(.byteRangeLength)
         playlist.preloadHints.append(
@@ -75,13 +95,5 @@ extension MediaParser {
             RenditionReport(
                 uri: uri, lastMediaSequence: sequence, lastPart: part,
                 unknownAttributes: core.unknownAttributes()))
-    }
-}
-
-extension [UInt8] {
-    func begins(_ range: TextRange, with word: StaticString) -> Bool {
-        let count = word.utf8CodeUnitCount
-        return range.count >= count
-            && equals(TextRange(range.lower, range.lower + count), word)
     }
 }

@@ -5,6 +5,7 @@ extension MediaParser {
             try core.report(.segmentWithoutURI, "the EXTINF before this one has no URI after it")
         }
         hasEXTINF = true
+        row.line = UInt32(core.line)
         row.title = .empty
         row.flags.remove(.needsDuration)
         guard let reading = Decimal.read(core.text, value) else {
@@ -15,6 +16,7 @@ extension MediaParser {
             )
         }
         row.duration = max(reading.billionths, 0)
+        if reading.end > value.lower, reading.hasPoint { core.need(3, "a decimal duration") }
         if reading.billionths < 0 || reading.isClamped {
             try core.report(
                 .extinf, at: core.column(value),
@@ -32,14 +34,14 @@ extension MediaParser {
             }
             return
         }
-        row.title = core.trimmed(TextRange(rest.lower + 1, rest.upper))
+        row.title = core.text.trimmed(TextRange(rest.lower + 1, rest.upper))
     }
 
     /// The line with the address ends the segment.
     mutating func endSegment(_ uri: TextRange) throws(PlaylistError) {
-        guard segments.rows.count < PlaylistLimits.segments else {
+        guard segments.rows.count < core.limits.segments else {
             throw core.error(
-                .segmentLimit, "the playlist has more than \(PlaylistLimits.segments) segments")
+                .segmentLimit, "the playlist has more than \(core.limits.segments) segments")
         }
         if !hasEXTINF {
             core.tag = .extinf
@@ -47,14 +49,16 @@ extension MediaParser {
                 .segmentWithoutEXTINF,
                 "the segment has no EXTINF before it; the target duration is taken")
             row.flags.insert(.needsDuration)
+            row.line = UInt32(core.line)
         }
         row.uri = uri
         row.keySet = keySet
         row.map = map
-        row.bitrate = bitrate
         if let range {
             row.byteRange = try resolved(range, of: uri)
         } else {
+            // Section 4.4.4.8: the bit rate does not apply to byte ranges.
+            row.bitrate = bitrate
             previousRange = nil
         }
         row.firstPart = UInt32(firstPart)
@@ -86,6 +90,7 @@ extension MediaParser {
     }
 
     mutating func readByteRange(_ value: TextRange) throws(PlaylistError) {
+        core.need(4, "EXT-X-BYTERANGE")
         guard let pending = pendingRange(value) else {
             return try core.report(
                 .byteRange, at: core.column(value),
@@ -96,7 +101,7 @@ extension MediaParser {
 
     /// Reads `length[@offset]`.
     func pendingRange(_ value: TextRange) -> PendingRange? {
-        let at = (value.lower..<value.upper).first { core.text[$0] == UInt8(ascii: "@") }
+        let at = core.text.first(UInt8(ascii: "@"), in: value)
         let lengthText = TextRange(value.lower, at ?? value.upper)
         guard let length = Decimal.integer(core.text, lengthText) else { return nil }
         guard let at else { return PendingRange(length: length) }
@@ -108,18 +113,14 @@ extension MediaParser {
 
     mutating func readKey(_ value: TextRange) throws(PlaylistError) {
         guard let key = try core.readKey(value) else { return }
-        if key.method == .none {
-            keys = []
-        } else {
-            keys.removeAll { $0.keyFormat == key.keyFormat }
-            keys.append(key)
-        }
+        keys = Key.inForce(after: CollectionOfOne(key), on: keys)
         keySet = segments.index(ofKeys: keys)
     }
 
     mutating func readMap(_ value: TextRange) throws(PlaylistError) {
         try core.readAttributes(value)
         guard let uri = try core.string(.uri) else { return try core.missing(.uri) }
+        if mapLine == nil { mapLine = core.line }
         var section = InitSection(uri: uri, keys: keys)
         if let range = try core.quoted(.byteRange) {
             if let pending = pendingRange(range) {
@@ -163,11 +164,20 @@ extension MediaParser {
             return try core.missing(.duration)
         }
         var part = PartRow()
+        if core.isRepeated(.part) == false, playlist.partTarget == nil {
+            try core.report(.missingTag, "EXT-X-PART needs EXT-X-PART-INF before it")
+        }
+        if let target = playlist.partTarget, duration > Decimal.nanoseconds(target) {
+            try core.report(
+                .partDuration, at: nil,
+                "the part is longer than PART-TARGET, \(Decimal.text(target)) s")
+        }
         part.uri = uri
         part.duration = duration
         if try core.flag(.independent) { part.flags.insert(.independent) }
         if try core.flag(.gap) { part.flags.insert(.gap) }
         part.byteRange = try partRange(of: uri)
+        part.extra = segments.index(ofExtra: core.unknownAttributes())
         segments.partRows.append(part)
     }
 

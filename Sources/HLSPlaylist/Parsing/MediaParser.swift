@@ -4,6 +4,11 @@ struct MediaParser {
     var playlist = MediaPlaylist(targetDuration: .zero)
     var segments = MediaSegments()
 
+    /// The playlist that this one may be a delta update of.
+    let base: MediaPlaylist?
+    /// Segments of it that EXT-X-SKIP stands for.
+    var skipped: Slice<MediaSegments>?
+
     // What the next segment will have.
     var row = SegmentRow()
     var hasEXTINF = false
@@ -15,6 +20,10 @@ struct MediaParser {
     var map = SmallIndex.none
     var bitrate = SmallIndex.none
 
+    /// Line of each EXT-X-DATERANGE.
+    var dateRangeLines: [Int] = []
+    /// Line of the first EXT-X-MAP.
+    var mapLine: Int?
     /// The parts of the next segment begin here.
     var firstPart = 0
     /// Where the last sub-range of a resource ended.
@@ -27,12 +36,15 @@ struct MediaParser {
         var offset: Int?
     }
 
-    private init(core: ParserCore) {
+    private init(core: ParserCore, base: MediaPlaylist?) {
         self.core = core
+        self.base = base
     }
 
-    static func playlist(from core: ParserCore) throws(PlaylistError) -> MediaPlaylist {
-        var parser = MediaParser(core: core)
+    static func playlist(
+        from core: ParserCore, updating base: MediaPlaylist? = nil
+    ) throws(PlaylistError) -> MediaPlaylist {
+        var parser = MediaParser(core: core, base: base)
         while let line = try parser.core.nextLine() {
             try parser.read(line)
         }
@@ -54,7 +66,9 @@ struct MediaParser {
         case .byteRange: try readByteRange(value)
         case .part: try readPart(value)
         case .programDateTime: try readDateTime(value)
-        case .discontinuity: row.flags.insert(.discontinuity)
+        case .discontinuity:
+            _ = core.isRepeated(.discontinuity)
+            row.flags.insert(.discontinuity)
         case .gap: row.flags.insert(.gap)
         case .key: try readKey(value)
         case .map: try readMap(value)
@@ -80,7 +94,8 @@ struct MediaParser {
         }
         fillDurations()
         segments.text = core.text
-        playlist.trailingParts = segments.partRows[firstPart...].map { segments.part($0) }
+        try check()
+        playlist.upcoming = upcoming()
         segments.partRows.removeSubrange(firstPart...)
         playlist.segments = segments
         playlist.version = core.version
@@ -89,7 +104,27 @@ struct MediaParser {
         playlist.definitions = core.definitions
         playlist.unknownTags = core.unknownTags
         playlist.diagnostics = core.diagnostics
+        completeUpdate()
         return playlist
+    }
+
+    /// What stands after the last segment and is for the next one.
+    private func upcoming() -> UpcomingSegment? {
+        var next = UpcomingSegment(parts: segments.partRows[firstPart...].map { segments.part($0) })
+        next.isDiscontinuity = row.flags.contains(.discontinuity)
+        next.isGap = row.flags.contains(.gap)
+        if row.dateTime != .none {
+            let range = segments.dateTimes[Int(row.dateTime.value)]
+            next.programDateTime = PlaylistDate(text: segments.text.string(range))
+        }
+        next.keys = keys
+        if map != .none { next.map = segments.maps[Int(map.value)] }
+        let last = segments.last
+        let hasNews =
+            !next.parts.isEmpty || next.isDiscontinuity || next.isGap
+            || next.programDateTime != nil || next.keys != last?.keys ?? []
+            || next.map != last?.map
+        return hasNews ? next : nil
     }
 
     /// Repairs what has no duration: a segment gets the target duration, the playlist the longest

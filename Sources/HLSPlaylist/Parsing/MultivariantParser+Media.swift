@@ -24,6 +24,8 @@ extension MultivariantParser {
         rendition.sampleRate = try core.integer(.sampleRate)
         rendition.stableRenditionID = try core.string(.stableRenditionID)
         rendition.unknownAttributes = core.unknownAttributes()
+        try check(rendition)
+        renditionLines.append(core.line)
         playlist.renditions.append(rendition)
     }
 
@@ -45,6 +47,7 @@ extension MultivariantParser {
         if (data.value == nil) == (data.uri == nil) {
             try core.report(.sessionData, "EXT-X-SESSION-DATA needs either VALUE or URI")
         }
+        try checkUnique(data)
         playlist.sessionData.append(data)
     }
 
@@ -52,6 +55,9 @@ extension MultivariantParser {
         guard let key = try core.readKey(value) else { return }
         guard key.method != .none else {
             return try core.report(.keyMethod, "EXT-X-SESSION-KEY does not allow METHOD=NONE")
+        }
+        if playlist.sessionKeys.contains(key) {
+            try core.report(.sessionKey, "another EXT-X-SESSION-KEY has the same attributes")
         }
         playlist.sessionKeys.append(key)
     }

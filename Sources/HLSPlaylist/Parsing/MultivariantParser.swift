@@ -4,6 +4,10 @@ struct MultivariantParser {
     var playlist = MultivariantPlaylist()
     /// EXT-X-STREAM-INF, before the line with its address.
     var pending: Variant?
+    // Lines of what is checked at the end.
+    var pendingLine = 0
+    var variantLines: [Int] = []
+    var renditionLines: [Int] = []
 
     private init(core: ParserCore) {
         self.core = core
@@ -61,6 +65,7 @@ struct MultivariantParser {
         }
         variant.uri = core.text.string(uri)
         playlist.variants.append(variant)
+        variantLines.append(pendingLine)
         pending = nil
     }
 
@@ -69,6 +74,11 @@ struct MultivariantParser {
             core.tag = .streamInf
             try core.report(.variantWithoutURI, "the last EXT-X-STREAM-INF has no URI after it")
         }
+        guard !playlist.isEmpty else {
+            core.tag = .streamInf
+            throw core.error(.missingTag, "the multivariant playlist has nothing that can be read")
+        }
+        try check()
         playlist.version = core.version
         playlist.hasIndependentSegments = core.hasIndependentSegments
         playlist.start = core.start
@@ -100,7 +110,14 @@ struct MultivariantParser {
         variant.programID = try core.integer(.programID)
         variant.name = try core.string(.name)
         variant.unknownAttributes = core.unknownAttributes()
+        if variant.codecsText == nil {
+            core.warn(.codecs, "the variant has no CODECS: a player cannot tell if it can play it")
+        }
+        checkLayout(variant.requiredVideoLayout)
+        try checkID(variant.stableVariantID, .stableVariantID)
+        try checkID(variant.pathwayID, .pathwayID)
         pending = variant
+        pendingLine = core.line
     }
 
     private mutating func readIFrameStreamInf(_ value: TextRange) throws(PlaylistError) {
@@ -121,6 +138,10 @@ struct MultivariantParser {
         variant.videoGroupID = try core.string(.video)
         variant.programID = try core.integer(.programID)
         variant.unknownAttributes = core.unknownAttributes()
+        checkLayout(variant.requiredVideoLayout)
+        try checkID(variant.stableVariantID, .stableVariantID)
+        try checkID(variant.pathwayID, .pathwayID)
+        try checkForbiddenOfIFrames()
         playlist.iFrameVariants.append(variant)
     }
 
@@ -140,5 +161,13 @@ struct MultivariantParser {
         if core.text.equals(attribute.value, "NONE") { return Variant.ClosedCaptions.none }
         try core.badValue(.closedCaptions, attribute.value, "NONE or a group in quotes")
         return .group(core.text.string(attribute.value))
+    }
+}
+
+extension MultivariantPlaylist {
+    /// Whether nothing in the playlist says that it is a multivariant one.
+    fileprivate var isEmpty: Bool {
+        variants.isEmpty && iFrameVariants.isEmpty && renditions.isEmpty && sessionData.isEmpty
+            && sessionKeys.isEmpty && contentSteering == nil
     }
 }

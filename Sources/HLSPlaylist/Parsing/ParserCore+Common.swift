@@ -3,9 +3,10 @@ extension ParserCore {
     /// Reads a tag that either kind may have.
     mutating func readCommon(_ tag: TagName, _ value: TextRange) throws(PlaylistError) {
         switch tag {
-        case .extm3u: try report(.repeatedTag, "EXTM3U stands again")
+        case .extm3u: try report(.repeatedTag, "EXTM3U stands again; it is ignored")
         case .version: try readVersion(value)
-        case .independentSegments: hasIndependentSegments = true
+        case .independentSegments:
+            if try isFirst(.independentSegments) { hasIndependentSegments = true }
         case .start: try readStart(value)
         case .define: try readDefinition(value)
         default: break
@@ -37,11 +38,12 @@ extension ParserCore {
 
     private mutating func readDefinition(_ value: TextRange) throws(PlaylistError) {
         try readAttributes(value)
-        guard definitions.count < PlaylistLimits.variables else {
+        guard definitions.count < limits.variables else {
             throw error(
                 .variableLimit,
-                "the playlist defines more than \(PlaylistLimits.variables) variables")
+                "the playlist defines more than \(limits.variables) variables")
         }
+        need(8, "EXT-X-DEFINE")
         let name = try string(.name)
         let literal = try string(.value)
         let imported = try string(.import)
@@ -57,6 +59,7 @@ extension ParserCore {
             }
             try define(Definition(name: name, value: found.value, origin: .imported))
         case (nil, nil, let name?):
+            need(11, "the attribute QUERYPARAM")
             guard let found = context.url.flatMap({ PlaylistURL.queryParameter(name, of: $0) })
             else {
                 return try report(
@@ -69,6 +72,11 @@ extension ParserCore {
     }
 
     private mutating func define(_ definition: Definition) throws(PlaylistError) {
+        guard !definition.name.isEmpty, definition.name.utf8.allSatisfy(\.isVariableName) else {
+            return try report(
+                .definition,
+                "a variable's name has only letters, digits, - and _, found '\(definition.name)'")
+        }
         if definitions.contains(where: { $0.name == definition.name }) {
             return try report(
                 .definition,
@@ -102,6 +110,10 @@ extension ParserCore {
         var key = Key(method: Key.Method(method))
         key.uri = try string(.uri)
         key.iv = try iv(for: key.method)
+        if key.method == .sampleAES { need(5, "METHOD=SAMPLE-AES") }
+        if attributes.contains(where: { $0.name == .keyFormat || $0.name == .keyFormatVersions }) {
+            need(5, "the attribute KEYFORMAT or KEYFORMATVERSIONS")
+        }
         key.keyFormat = try string(.keyFormat) ?? Key.identityFormat
         if let versions = try keyFormatVersions() { key.keyFormatVersions = versions }
         key.unknownAttributes = unknownAttributes()
@@ -120,6 +132,7 @@ extension ParserCore {
 
     private mutating func iv(for method: Key.Method) throws(PlaylistError) -> [UInt8]? {
         guard let iv = try bytes(.iv) else { return nil }
+        need(2, "the attribute IV")
         if method == .aes256GCM {
             try report(.keyIV, "METHOD=AES-256-GCM allows no IV: each segment begins with its own")
             return nil

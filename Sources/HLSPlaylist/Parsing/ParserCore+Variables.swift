@@ -30,10 +30,10 @@ extension ParserCore {
     }
 
     private func countSubstituted(_ more: Int) throws(PlaylistError) {
-        guard substitutedBytes + more <= PlaylistLimits.substitutedBytes else {
+        guard substitutedBytes + more <= limits.substitutedBytes else {
             throw error(
                 .substitutionLimit,
-                "variables expand to more than \(PlaylistLimits.substitutedBytes) bytes")
+                "variables expand to more than \(limits.substitutedBytes) bytes")
         }
     }
 
@@ -58,7 +58,7 @@ extension ParserCore {
 
 extension UInt8 {
     /// [a-zA-Z0-9_-]
-    fileprivate var isVariableName: Bool {
+    var isVariableName: Bool {
         isDigit || (self | 0x20) &- 97 < 26 || self == UInt8(ascii: "-")
             || self == UInt8(ascii: "_")
     }

@@ -5,12 +5,15 @@ struct ParserCore {
 
     let mode: ParsingMode
     let context: ParsingContext
+    let limits: PlaylistLimits
     let tags = ParserCore.tagNames
     let attributeTable = ParserCore.attributeNames
 
     /// The source; behind it what substitution added.
     var text: [UInt8]
     let sourceCount: Int
+    /// What ends a line: a line feed, and where there is none a carriage return.
+    let lineFeed: UInt8
     private(set) var kind = PlaylistKind.media
     private(set) var diagnostics: [Diagnostic] = []
 
@@ -24,6 +27,10 @@ struct ParserCore {
     var attributes: [Attribute] = []
     /// Tags that stood in the playlist, one bit each by their place among all.
     private var seen: UInt64 = 0
+    /// Where each tag stood first.
+    private var firstLines: [TagName: Int] = [:]
+    /// The highest version that something in the playlist needs, and what that is.
+    var required = RequiredVersion()
 
     // What either kind has.
     var version = 1
@@ -36,10 +43,14 @@ struct ParserCore {
     init(_ bytes: [UInt8], mode: ParsingMode, context: ParsingContext) throws(PlaylistError) {
         text = bytes
         sourceCount = bytes.count
+        let hasOldLineEnds =
+            !bytes.contains(UInt8(ascii: "\n")) && bytes.contains(UInt8(ascii: "\r"))
+        lineFeed = UInt8(ascii: hasOldLineEnds ? "\r" : "\n")
         self.mode = mode
         self.context = context
-        guard bytes.count <= PlaylistLimits.bytes else {
-            throw error(.byteLimit, "the playlist has more than \(PlaylistLimits.bytes) bytes")
+        limits = context.limits
+        guard bytes.count <= limits.bytes else {
+            throw error(.byteLimit, "the playlist has more than \(limits.bytes) bytes")
         }
         try skipPreamble()
         try detectKind()
@@ -51,8 +62,15 @@ struct ParserCore {
 
     mutating func isRepeated(_ tag: TagName) -> Bool {
         let bit = UInt64(1) << UInt64(TagName.ordinal(of: tag))
-        defer { seen |= bit }
-        return seen & bit != 0
+        if seen & bit != 0 { return true }
+        seen |= bit
+        firstLines[tag] = line
+        return false
+    }
+
+    /// The line of a tag that ``isRepeated(_:)`` was asked about.
+    func firstLine(of tag: TagName) -> Int? {
+        firstLines[tag]
     }
 
     func hasSeen(_ tag: TagName) -> Bool {
@@ -72,22 +90,23 @@ extension TagName {
 // Faults.
 extension ParserCore {
     func error(
-        _ rule: RuleID, at column: Int? = nil, section: String? = nil, _ message: String
+        _ rule: RuleID, at column: Int? = nil, line: Int? = nil, section: String? = nil,
+        _ message: String
     ) -> PlaylistError {
         PlaylistError(
-            line: max(line, 1), column: column, rule: rule,
+            line: max(line ?? self.line, 1), column: column, rule: rule,
             section: section ?? tag?.section ?? rule.section, message: message)
     }
 
     /// Notes a broken must-rule.
     /// - Throws: ``PlaylistError`` in strict mode.
     mutating func report(
-        _ rule: RuleID, at column: Int? = nil, section: String? = nil,
+        _ rule: RuleID, at column: Int? = nil, line: Int? = nil, section: String? = nil,
         _ message: String
     ) throws(PlaylistError) {
-        if mode == .strict { throw error(rule, at: column, section: section, message) }
-        guard diagnostics.count < PlaylistLimits.diagnostics else { return }
-        let error = error(rule, at: column, section: section, message)
+        let error = error(rule, at: column, line: line, section: section, message)
+        if mode == .strict { throw error }
+        guard diagnostics.count < limits.diagnostics else { return }
         diagnostics.append(
             Diagnostic(
                 severity: .error, line: error.line, column: column, rule: rule,
@@ -96,11 +115,11 @@ extension ParserCore {
 
     /// Notes what is allowed and yet likely a mistake.
     mutating func warn(
-        _ rule: RuleID, at column: Int? = nil, section: String? = nil,
+        _ rule: RuleID, at column: Int? = nil, line: Int? = nil, section: String? = nil,
         _ message: String
     ) {
-        guard diagnostics.count < PlaylistLimits.diagnostics else { return }
-        let error = error(rule, at: column, section: section, message)
+        guard diagnostics.count < limits.diagnostics else { return }
+        let error = error(rule, at: column, line: line, section: section, message)
         diagnostics.append(
             Diagnostic(
                 severity: .warning, line: error.line, column: column, rule: rule,
@@ -115,7 +134,7 @@ extension ParserCore {
     func quote(_ range: TextRange) -> String {
         let limit = 60
         // Nobody will read it: spare hostile texts' cost.
-        if mode == .tolerant, diagnostics.count >= PlaylistLimits.diagnostics { return "" }
+        if mode == .tolerant, diagnostics.count >= limits.diagnostics { return "" }
         let shown = TextRange(range.lower, min(range.upper, range.lower + limit))
         let characters = text.string(shown).unicodeScalars.map { scalar in
             scalar.value < 0x20 || scalar.value == 0x7F ? "\u{FFFD}" : Character(scalar)

@@ -23,6 +23,25 @@ extension [UInt8] {
         }
     }
 
+    /// Without blanks in front, and without blanks and control characters behind.
+    func trimmed(_ range: TextRange) -> TextRange {
+        var lower = range.lower
+        var upper = range.upper
+        while upper > lower, self[upper - 1] <= 0x20 { upper -= 1 }
+        while lower < upper, self[lower].isBlank { lower += 1 }
+        return TextRange(lower, upper)
+    }
+
+    /// Where a byte stands first.
+    func first(_ byte: UInt8, in range: TextRange) -> Int? {
+        var index = range.lower
+        while index < range.upper {
+            if self[index] == byte { return index }
+            index += 1
+        }
+        return nil
+    }
+
     /// Adds text and says where it is.
     mutating func append(_ string: String) -> TextRange {
         let start = count

@@ -44,9 +44,13 @@ public enum PlaylistURL {
         Parts(url).scheme.map { $0.lowercased() }
     }
 
-    /// The authority, which is host and port, in lower case; nil when there is none.
+    /// Host and port in lower case, without a user's name and password; nil when there is none.
     public static func authority(of url: String) -> String? {
-        Parts(url).authority.map { $0.lowercased() }
+        Parts(url).authority.map { authority in
+            let host = authority.utf8.lastIndex(of: UInt8(ascii: "@"))
+                .map { authority[authority.utf8.index(after: $0)...] }
+            return (host ?? authority).lowercased()
+        }
     }
 
     /// The first value of a query parameter, percent-decoded; nil when the address has none.

@@ -1,0 +1,195 @@
+// What a codec string says. Sources: RFC 6381; ISO/IEC 14496-15 annex E (avc1, hvc1); Dolby Vision
+// streams within HLS, section 2; AV1 in ISOBMFF, section 5; VP Codec ISOBMFF binding; RFC 6416
+// (mp4a object types); RFC 8216bis section 4.4.6.2.
+extension Codec {
+    /// What the codec compresses.
+    public enum Medium: Sendable, Hashable {
+        case video
+        case audio
+        case text
+    }
+
+    public enum Family: String, Sendable, Hashable, CaseIterable {
+        case avc, hevc, vvc, dolbyVision, av1, vp8, vp9, mpeg4Video
+        case aac, mp3, ac3, eac3, ac4, opus, flac, alac, dts, mpegH, apac
+        case ttml, webVTT
+        case unknown
+    }
+
+    /// How light is encoded.
+    public enum DynamicRange: Sendable, Hashable {
+        case standard
+        case high
+    }
+
+    public var family: Family {
+        switch fourCharacterCode {
+        case "avc1", "avc2", "avc3", "avc4", "mvc1": .avc
+        case "hvc1", "hev1", "lhv1", "lhe1": .hevc
+        case "vvc1", "vvi1": .vvc
+        case "dvh1", "dvhe", "dva1", "dvav", "dav1": .dolbyVision
+        case "av01": .av1
+        case "vp08", "vp8": .vp8
+        case "vp09", "vp9": .vp9
+        case "mp4v": .mpeg4Video
+        case "mp4a": mp4aFamily
+        case "mp3", ".mp3": .mp3
+        case "ac-3": .ac3
+        case "ec-3", "ec+3": .eac3
+        case "ac-4": .ac4
+        case "opus", "Opus": .opus
+        case "fLaC", "flac": .flac
+        case "alac": .alac
+        case "dtsc", "dtse", "dtsh", "dtsl", "dtsx", "dtsy": .dts
+        case "mhm1", "mhm2", "mha1", "mha2": .mpegH
+        case "apac": .apac
+        case "stpp": .ttml
+        case "wvtt": .webVTT
+        default: .unknown
+        }
+    }
+
+    /// Nil for a codec that the library does not know.
+    public var medium: Medium? {
+        switch family {
+        case .avc, .hevc, .vvc, .dolbyVision, .av1, .vp8, .vp9, .mpeg4Video: .video
+        case .aac, .mp3, .ac3, .eac3, .ac4, .opus, .flac, .alac, .dts, .mpegH, .apac: .audio
+        case .ttml, .webVTT: .text
+        case .unknown: nil
+        }
+    }
+
+    /// The profile's number: `profile_idc` of AVC, `general_profile_idc` of HEVC, the profile of
+    /// Dolby Vision, AV1 and VP9, the audio object type of AAC. Nil where the text has none.
+    public var profile: Int? {
+        switch family {
+        case .avc: avcNumbers?.profile
+        case .hevc, .vvc: hevcProfile
+        case .dolbyVision, .av1, .vp9: number(1)
+        case .aac: number(2)
+        default: nil
+        }
+    }
+
+    /// The level as its specification names it: 3.1 for AVC level 31, 5.1 for HEVC level 153; the
+    /// bare number of Dolby Vision.
+    public var level: Double? {
+        switch family {
+        case .avc: avcNumbers.map { Double($0.level) / 10 }
+        case .hevc: hevcLevel.map { Double($0) / 30 }
+        case .dolbyVision: number(2).map { Double($0) }
+        case .av1: av1Level
+        case .vp9: number(2).map { Double($0) / 10 }
+        default: nil
+        }
+    }
+
+    /// Bits per sample of video; nil where the text does not say.
+    public var bitDepth: Int? {
+        switch family {
+        case .avc: avcBitDepth
+        case .hevc: hevcBitDepth
+        // Profile 9 is AVC with 8 bits, all others in use have 10.
+        case .dolbyVision: profile.map { $0 == 9 ? 8 : 10 }
+        case .av1, .vp9: number(3)
+        case .vp8: 8
+        default: nil
+        }
+    }
+
+    /// Nil where the text does not say: VIDEO-RANGE does.
+    public var dynamicRange: DynamicRange? {
+        if family == .dolbyVision { return profile == 9 ? .standard : .high }
+        if let transfer = transferCharacteristics {
+            // ISO/IEC 23091-2: 16 is PQ, 18 is HLG.
+            return transfer == 16 || transfer == 18 ? .high : .standard
+        }
+        return bitDepth == 8 ? .standard : nil
+    }
+}
+
+extension Codec {
+    var fourCharacterCode: Substring {
+        text.prefix { $0 != "." }
+    }
+
+    private var fields: [Substring] {
+        text.split(separator: ".", omittingEmptySubsequences: false)
+    }
+
+    /// The field after so many points, as a decimal number.
+    private func number(_ index: Int) -> Int? {
+        let fields = fields
+        return index < fields.count ? Int(fields[index]) : nil
+    }
+
+    private var mp4aFamily: Family {
+        let fields = fields
+        guard fields.count > 1 else { return .aac }
+        switch fields[1].lowercased() {
+        case "69", "6b": return .mp3
+        case "a5": return .ac3
+        case "a6": return .eac3
+        // Audio object types 32 to 34 are MPEG-1 layers 1 to 3.
+        case "40": return [32, 33, 34].contains(number(2) ?? 0) ? .mp3 : .aac
+        default: return .aac
+        }
+    }
+
+    /// `avc1.PPCCLL` in hexadecimal digits, or the older `avc1.profile.level`.
+    private var avcNumbers: (profile: Int, level: Int)? {
+        let fields = fields
+        if fields.count == 2, fields[1].utf8.count == 6,
+            let bits = Int(fields[1], radix: 16)
+        {
+            return (bits >> 16, bits & 0xFF)
+        }
+        guard let profile = number(1), let level = number(2) else { return nil }
+        return (profile, level)
+    }
+
+    private var avcBitDepth: Int? {
+        switch avcNumbers?.profile {
+        case 66, 77, 88, 100, 118, 128: 8
+        case 110, 122: 10
+        default: nil
+        }
+    }
+
+    /// `hvc1.[A-C]profile.compatibility.[LH]level.constraints`
+    private var hevcProfile: Int? {
+        let fields = fields
+        guard fields.count > 1 else { return nil }
+        return Int(fields[1].drop { ("A"..."C").contains($0) })
+    }
+
+    private var hevcLevel: Int? {
+        let fields = fields
+        guard fields.count > 3 else { return nil }
+        return Int(fields[3].dropFirst())
+    }
+
+    private var hevcBitDepth: Int? {
+        switch hevcProfile {
+        case 1, 3: 8
+        case 2: 10
+        default: nil
+        }
+    }
+
+    /// `av01.profile.levelTier.…`: level index 8 is 4.0.
+    private var av1Level: Double? {
+        let fields = fields
+        guard fields.count > 2, let index = Int(fields[2].prefix(2)), index < 24 else { return nil }
+        return Double(2 + index / 4) + Double(index % 4) / 10
+    }
+
+    /// `av01.P.LLT.DD.M.CCC.cp.tc…` and `vp09.PP.LL.DD.CC.cp.tc…`
+    private var transferCharacteristics: Int? {
+        switch family {
+        case .av1: number(7)
+        case .vp9: number(6)
+        default: nil
+        }
+    }
+}

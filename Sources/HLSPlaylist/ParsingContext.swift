@@ -1,0 +1,19 @@
+/// What a playlist refers to beyond its own text.
+public struct ParsingContext: Sendable, Hashable {
+    /// The address the playlist came from, after redirects: DEFINE with QUERYPARAM reads its query.
+    public var url: String?
+    /// The variables of the multivariant playlist: DEFINE with IMPORT takes them from here.
+    public var importable: [Definition]
+
+    /// How much the playlist may ask of its reader.
+    public var limits: PlaylistLimits
+
+    public init(
+        url: String? = nil, importable: [Definition] = [],
+        limits: PlaylistLimits = PlaylistLimits()
+    ) {
+        self.url = url
+        self.importable = importable
+        self.limits = limits
+    }
+}

@@ -1,0 +1,387 @@
+import HLSPlaylist
+import Testing
+
+/// What each tag of a media playlist becomes; texts without header.
+@Suite struct `A tag of a media playlist` {
+    private func read(_ body: String) throws -> MediaPlaylist {
+        try MediaPlaylist(parsing: "#EXTM3U\n#EXT-X-TARGETDURATION:4\n\(body)\n")
+    }
+
+    @Test(arguments: [
+        (1, "#EXT-X-GAP"), (3, "#EXT-X-VERSION:3"), (13, "#EXT-X-VERSION:13"),
+        (99, "#EXT-X-VERSION:99"),
+    ])
+    func `gives the version`(version: Int, line: String) throws {
+        #expect(try read(line).version == version)
+    }
+
+    @Test(arguments: [
+        ("TIME-OFFSET=12.5", StartPoint(timeOffset: .milliseconds(12_500))),
+        ("TIME-OFFSET=-3,PRECISE=YES", StartPoint(timeOffset: .seconds(-3), isPrecise: true)),
+        ("PRECISE=NO,TIME-OFFSET=0", StartPoint(timeOffset: .zero)),
+    ])
+    func `gives the start`(attributes: String, start: StartPoint) throws {
+        #expect(try read("#EXT-X-START:\(attributes)").start == start)
+    }
+
+    @Test func `gives variables, which apply from the next line on`() throws {
+        let context = ParsingContext(
+            url: "https://h.example/m?token=a%2Fb",
+            importable: [Definition(name: "i", value: "imported")])
+        let text = """
+            #EXTM3U
+            #EXT-X-DEFINE:NAME="n",VALUE="{$x}literal"
+            #EXT-X-DEFINE:IMPORT="i"
+            #EXT-X-DEFINE:QUERYPARAM="token"
+            #EXTINF:4,{$n}
+            {$i}/{$token}/{$missing}/{$n}.ts
+            """
+        let playlist = try MediaPlaylist(parsing: text, context: context)
+        #expect(
+            playlist.definitions == [
+                Definition(name: "n", value: "{$x}literal"),
+                Definition(name: "i", value: "imported", origin: .imported),
+                Definition(name: "token", value: "a/b", origin: .queryParameter),
+            ])
+        // Titles are no place for variables; values are not substituted again.
+        #expect(playlist.segments[0].title == "{$n}")
+        #expect(playlist.segments[0].uri == "imported/a/b/{$missing}/{$x}literal.ts")
+    }
+
+    @Test func `gives what holds for the whole playlist`() throws {
+        let playlist = try read(
+            """
+            #EXT-X-MEDIA-SEQUENCE:18446744
+            #EXT-X-DISCONTINUITY-SEQUENCE:7
+            #EXT-X-PLAYLIST-TYPE:EVENT
+            #EXT-X-I-FRAMES-ONLY
+            #EXT-X-INDEPENDENT-SEGMENTS
+            #EXT-X-ALLOW-CACHE:YES
+            #EXT-X-PART-INF:PART-TARGET=0.5
+            #EXT-X-ENDLIST
+            """)
+        #expect(playlist.mediaSequence == 18_446_744)
+        #expect(playlist.discontinuitySequence == 7)
+        #expect(playlist.playlistType == .event)
+        #expect(playlist.isIFramesOnly && playlist.hasIndependentSegments && playlist.hasEndList)
+        #expect(playlist.allowsCache == true)
+        #expect(playlist.partTarget == .milliseconds(500))
+    }
+
+    @Test func `gives what the server offers`() throws {
+        let playlist = try read(
+            "#EXT-X-SERVER-CONTROL:CAN-SKIP-UNTIL=36,CAN-SKIP-DATERANGES=YES,HOLD-BACK=12,"
+                + "PART-HOLD-BACK=1.5,CAN-BLOCK-RELOAD=YES,X=1")
+        #expect(
+            playlist.serverControl
+                == ServerControl(
+                    canSkipUntil: .seconds(36), canSkipDateRanges: true, holdBack: .seconds(12),
+                    partHoldBack: .milliseconds(1_500), canBlockReload: true,
+                    unknownAttributes: [UnknownAttribute(name: "X", value: "1", isQuoted: false)]))
+    }
+
+    @Test(arguments: [
+        ("4", 4_000_000_000), ("4,", 4_000_000_000), ("4.,", 4_000_000_000), (".5,", 500_000_000),
+        ("9.97667,", 9_976_670_000), ("0.0000000004,", 0), ("0.0000000005,", 1),
+        ("5.338666666666667,", 5_338_666_667), ("3,title", 3_000_000_000), ("0,", 0),
+        ("-5,", 0), ("x,", 4_000_000_000), ("", 4_000_000_000),
+    ])
+    func `gives the duration to the nanosecond`(value: String, nanoseconds: Int) throws {
+        #expect(
+            try read("#EXTINF:\(value)\na.ts").segments[0].duration == .nanoseconds(nanoseconds))
+    }
+
+    @Test(
+        arguments: [
+            ("METHOD=NONE", []),
+            ("METHOD=AES-128,URI=\"u\"", [Key(method: .aes128, uri: "u")]),
+            (
+                "METHOD=AES-128,URI=\"u\",IV=0x000102030405060708090A0B0C0D0E0F",
+                [Key(method: .aes128, uri: "u", iv: Array(0..<16))]
+            ),
+            (
+                "METHOD=AES-128,URI=\"u\",IV=0x1",
+                [Key(method: .aes128, uri: "u", iv: Array(repeating: 0, count: 15) + [1])]
+            ),
+            (
+                "METHOD=SAMPLE-AES,URI=\"skd://a\",KEYFORMAT=\"com.apple.streamingkeydelivery\",KEYFORMATVERSIONS=\"1/2\"",
+                [
+                    Key(
+                        method: .sampleAES, uri: "skd://a",
+                        keyFormat: "com.apple.streamingkeydelivery",
+                        keyFormatVersions: [1, 2])
+                ]
+            ),
+            ("METHOD=SAMPLE-AES-CTR,URI=\"u\"", [Key(method: .sampleAESCTR, uri: "u")]),
+            ("METHOD=AES-256-GCM,URI=\"u\"", [Key(method: .aes256GCM, uri: "u")]),
+            ("METHOD=NEW-ONE,URI=\"u\"", [Key(method: .other("NEW-ONE"), uri: "u")]),
+        ] as [(String, [Key])])
+    func `gives the key`(attributes: String, keys: [Key]) throws {
+        #expect(try read("#EXT-X-KEY:\(attributes)\n#EXTINF:4,\na.ts").segments[0].keys == keys)
+    }
+
+    @Test(arguments: [
+        ("URI=\"i\"", InitSection(uri: "i")),
+        (
+            "URI=\"i\",BYTERANGE=\"10@5\"",
+            InitSection(uri: "i", byteRange: ByteRange(offset: 5, length: 10))
+        ),
+        (
+            "URI=\"i\",BYTERANGE=\"10\"",
+            InitSection(uri: "i", byteRange: ByteRange(offset: 0, length: 10))
+        ),
+    ])
+    func `gives the init section`(attributes: String, section: InitSection) throws {
+        #expect(try read("#EXT-X-MAP:\(attributes)\n#EXTINF:4,\na.ts").segments[0].map == section)
+    }
+
+    @Test func `gives the init section the keys before it, not those after it`() throws {
+        let playlist = try read(
+            """
+            #EXT-X-KEY:METHOD=SAMPLE-AES,URI="one"
+            #EXT-X-MAP:URI="i"
+            #EXT-X-KEY:METHOD=SAMPLE-AES,URI="two"
+            #EXTINF:4,
+            a.ts
+            """)
+        #expect(playlist.segments[0].map?.keys.map(\.uri) == ["one"])
+        #expect(playlist.segments[0].keys.map(\.uri) == ["two"])
+    }
+
+    @Test func `gives bit rates to the segments up to the next, byte ranges left out`() throws {
+        let playlist = try read(
+            """
+            #EXT-X-BITRATE:800
+            #EXTINF:4,
+            a.ts
+            #EXTINF:4,
+            #EXT-X-BYTERANGE:5@0
+            b.ts
+            #EXT-X-BITRATE:900
+            #EXTINF:4,
+            c.ts
+            """)
+        #expect(playlist.segments.map(\.bitrate) == [800, nil, 900])
+    }
+
+    @Test func `gives parts to their segment, and the last ones to the next`() throws {
+        let playlist = try read(
+            """
+            #EXT-X-PART:DURATION=1.5,URI="a.0",INDEPENDENT=YES,BYTERANGE="10@0"
+            #EXT-X-PART:DURATION=1.5,URI="a.0",GAP=YES,BYTERANGE="20"
+            #EXTINF:3,
+            a.ts
+            #EXT-X-PART:DURATION=1,URI="b.0"
+            """)
+        #expect(
+            playlist.segments[0].parts == [
+                PartialSegment(
+                    uri: "a.0", duration: .milliseconds(1_500),
+                    byteRange: ByteRange(offset: 0, length: 10), isIndependent: true),
+                PartialSegment(
+                    uri: "a.0", duration: .milliseconds(1_500),
+                    byteRange: ByteRange(offset: 10, length: 20), isGap: true),
+            ])
+        #expect(playlist.trailingParts == [PartialSegment(uri: "b.0", duration: .seconds(1))])
+    }
+
+    @Test func `gives the segment after the last one what is already known of it`() throws {
+        let playlist = try read(
+            """
+            #EXT-X-KEY:METHOD=SAMPLE-AES,URI="k1"
+            #EXTINF:4,
+            a.ts
+            #EXT-X-DISCONTINUITY
+            #EXT-X-KEY:METHOD=SAMPLE-AES,URI="k2"
+            #EXT-X-PROGRAM-DATE-TIME:2026-05-01T00:00:00Z
+            #EXT-X-PART:DURATION=1,URI="b.0"
+            """)
+        let upcoming = try #require(playlist.upcoming)
+        #expect(upcoming.isDiscontinuity && !upcoming.isGap)
+        #expect(upcoming.keys.map(\.uri) == ["k2"])
+        #expect(upcoming.programDateTime?.text == "2026-05-01T00:00:00Z")
+        #expect(upcoming.parts.map(\.uri) == ["b.0"])
+        #expect(try read("#EXTINF:4,\na.ts").upcoming == nil)
+    }
+
+    @Test func `gives date ranges with interstitials`() throws {
+        let playlist = try read(
+            """
+            #EXT-X-DATERANGE:ID="ad1",CLASS="com.apple.hls.interstitial",\
+            START-DATE="2026-05-01T00:00:00Z",CUE="PRE,ONCE",END-DATE="2026-05-01T00:00:15Z",\
+            DURATION=15.0,PLANNED-DURATION=15,X-ASSET-URI="https://ads.example/ad.m3u8",\
+            X-RESUME-OFFSET=0,X-RESTRICT="SKIP,JUMP",X-RAW=0x0A0B,SCTE35-CMD=0xFC01,\
+            SCTE35-OUT=0xFC02,SCTE35-IN=0xFC03,NEW=1
+            #EXT-X-DATERANGE:ID="open",CLASS="c",START-DATE="2026-05-01T00:00:00Z",END-ON-NEXT=YES
+            """)
+        let range = try #require(playlist.dateRanges.first)
+        #expect(range.id == "ad1" && range.rangeClass == "com.apple.hls.interstitial")
+        #expect(range.startDate?.text == "2026-05-01T00:00:00Z")
+        #expect(range.endDate?.text == "2026-05-01T00:00:15Z")
+        #expect(range.cues == ["PRE", "ONCE"])
+        #expect(range.duration == .seconds(15) && range.plannedDuration == .seconds(15))
+        #expect(
+            range.clientAttributes == [
+                ClientAttribute(name: "X-ASSET-URI", value: .string("https://ads.example/ad.m3u8")),
+                ClientAttribute(name: "X-RESUME-OFFSET", value: .number(0)),
+                ClientAttribute(name: "X-RESTRICT", value: .string("SKIP,JUMP")),
+                ClientAttribute(name: "X-RAW", value: .bytes([10, 11])),
+            ])
+        #expect(range.scte35Command == [0xFC, 1])
+        #expect(range.scte35Out == [0xFC, 2] && range.scte35In == [0xFC, 3])
+        #expect(range.unknownAttributes.map(\.name) == ["NEW"])
+        #expect(playlist.dateRanges[1].endsOnNext)
+    }
+
+    @Test func `gives hints and reports`() throws {
+        let playlist = try read(
+            """
+            #EXT-X-PRELOAD-HINT:TYPE=PART,URI="p",BYTERANGE-START=5,BYTERANGE-LENGTH=6
+            #EXT-X-PRELOAD-HINT:TYPE=MAP,URI="m"
+            #EXT-X-RENDITION-REPORT:URI="../1M/x.m3u8",LAST-MSN=273,LAST-PART=2
+            """)
+        #expect(
+            playlist.preloadHints == [
+                PreloadHint(kind: .part, uri: "p", byteRangeStart: 5, byteRangeLength: 6),
+                PreloadHint(kind: .map, uri: "m"),
+            ])
+        #expect(
+            playlist.renditionReports == [
+                RenditionReport(uri: "../1M/x.m3u8", lastMediaSequence: 273, lastPart: 2)
+            ])
+    }
+}
+
+/// What each tag of a multivariant playlist becomes.
+@Suite struct `A tag of a multivariant playlist` {
+    private func read(_ body: String) throws -> MultivariantPlaylist {
+        try MultivariantPlaylist(parsing: "#EXTM3U\n\(body)\n#EXT-X-STREAM-INF:BANDWIDTH=1\nlast\n")
+    }
+
+    @Test func `gives all that a variant may have`() throws {
+        let playlist = try read(
+            """
+            #EXT-X-STREAM-INF:BANDWIDTH=9000000,AVERAGE-BANDWIDTH=6000000,SCORE=3.5,\
+            CODECS="hvc1.2.4.L153.B0,ec-3",SUPPLEMENTAL-CODECS="dvh1.08.07/db4h",\
+            RESOLUTION=3840x2160,FRAME-RATE=59.94,HDCP-LEVEL=TYPE-1,ALLOWED-CPC="k:A/B",\
+            VIDEO-RANGE=PQ,REQ-VIDEO-LAYOUT="CH-STEREO/PROJ-HEQU,CH-MONO",STABLE-VARIANT-ID="sv",\
+            AUDIO="a",VIDEO="v",SUBTITLES="s",CLOSED-CAPTIONS="cc",PATHWAY-ID="CDN-A",NAME="n",\
+            PROGRAM-ID=7
+            v.m3u8
+            """)
+        var variant = Variant(uri: "v.m3u8", bandwidth: 9_000_000)
+        variant.averageBandwidth = 6_000_000
+        variant.score = 3.5
+        variant.codecsText = "hvc1.2.4.L153.B0,ec-3"
+        variant.supplementalCodecs = [
+            SupplementalCodec(codec: Codec("dvh1.08.07"), compatibilityBrands: ["db4h"])
+        ]
+        variant.resolution = Resolution(width: 3_840, height: 2_160)
+        variant.frameRate = 59.94
+        variant.hdcpLevel = "TYPE-1"
+        variant.allowedCPC = "k:A/B"
+        variant.videoRange = .pq
+        variant.requiredVideoLayout = "CH-STEREO/PROJ-HEQU,CH-MONO"
+        variant.stableVariantID = "sv"
+        variant.audioGroupID = "a"
+        variant.videoGroupID = "v"
+        variant.subtitlesGroupID = "s"
+        variant.closedCaptions = .group("cc")
+        variant.pathwayID = "CDN-A"
+        variant.name = "n"
+        variant.programID = 7
+        #expect(playlist.variants[0] == variant)
+        #expect(
+            variant.videoLayouts == [
+                VideoLayout(channels: .stereoscopic, projection: .halfEquirectangular),
+                VideoLayout(),
+            ])
+    }
+
+    @Test(arguments: [
+        ("SDR", VideoRange.sdr), ("HLG", .hlg), ("PQ", .pq), ("NEW", .other("NEW")),
+    ])
+    func `gives the video range`(text: String, range: VideoRange) throws {
+        let playlist = try read("#EXT-X-STREAM-INF:BANDWIDTH=1,VIDEO-RANGE=\(text)\nv")
+        #expect(playlist.variants[0].videoRange == range)
+        #expect(range.text == text)
+    }
+
+    @Test func `says when a variant needs a layout that is not known`() throws {
+        let playlist = try read("#EXT-X-STREAM-INF:BANDWIDTH=1,REQ-VIDEO-LAYOUT=\"CH-QUAD\"\nv")
+        #expect(playlist.variants.map { $0.videoLayouts == nil } == [true, false])
+    }
+
+    @Test func `gives I-frame variants`() throws {
+        let playlist = try read(
+            """
+            #EXT-X-I-FRAME-STREAM-INF:BANDWIDTH=9,AVERAGE-BANDWIDTH=8,SCORE=1,CODECS="avc1.64001f",\
+            RESOLUTION=1x2,HDCP-LEVEL=NONE,VIDEO-RANGE=SDR,VIDEO="v",PATHWAY-ID="p",\
+            STABLE-VARIANT-ID="s",URI="i.m3u8"
+            """)
+        let variant = try #require(playlist.iFrameVariants.first)
+        #expect(variant.uri == "i.m3u8" && variant.bandwidth == 9 && variant.averageBandwidth == 8)
+        #expect(variant.codecs.map(\.family) == [.avc] && variant.videoRange == .sdr)
+        #expect(variant.resolution == Resolution(width: 1, height: 2) && variant.score == 1)
+        #expect(variant.hdcpLevel == "NONE" && variant.videoGroupID == "v")
+        #expect(variant.pathwayID == "p" && variant.stableVariantID == "s")
+        #expect(variant.unknownAttributes.isEmpty)
+    }
+
+    @Test(
+        arguments: [
+            ("2", 2, [], []), ("16/JOC", 16, ["JOC"], []), ("2/-/BINAURAL", 2, [], ["BINAURAL"]),
+            ("12/JOC,X/IMMERSIVE,DOWNMIX", 12, ["JOC", "X"], ["IMMERSIVE", "DOWNMIX"]),
+            ("many", nil, [], []),
+        ] as [(String, Int?, [String], [String])])
+    func `gives channels in three parts`(
+        text: String, count: Int?, spatial: [String], usage: [String]
+    ) throws {
+        let playlist = try read(
+            "#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID=\"g\",NAME=\"n\",CHANNELS=\"\(text)\"")
+        let channels = try #require(playlist.renditions[0].channels)
+        #expect(channels.count == count)
+        #expect(channels.spatialIdentifiers == spatial)
+        #expect(channels.usageIndicators == usage)
+    }
+
+    @Test func `gives all that a rendition may have`() throws {
+        let playlist = try read(
+            """
+            #EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="g",NAME="n",LANGUAGE="en",ASSOC-LANGUAGE="oc",\
+            URI="u",DEFAULT=YES,AUTOSELECT=YES,CHARACTERISTICS="a,b",BIT-DEPTH=24,\
+            SAMPLE-RATE=96000,STABLE-RENDITION-ID="sr",FORCED=NO
+            #EXT-X-MEDIA:TYPE=CLOSED-CAPTIONS,GROUP-ID="g",NAME="n",INSTREAM-ID="SERVICE2"
+            #EXT-X-MEDIA:TYPE=VIDEO,GROUP-ID="g",NAME="n"
+            """)
+        var rendition = Rendition(kind: .audio, groupID: "g", name: "n", uri: "u")
+        rendition.language = "en"
+        rendition.associatedLanguage = "oc"
+        rendition.isDefault = true
+        rendition.isAutoselect = true
+        rendition.characteristics = ["a", "b"]
+        rendition.bitDepth = 24
+        rendition.sampleRate = 96_000
+        rendition.stableRenditionID = "sr"
+        #expect(playlist.renditions[0] == rendition)
+        #expect(playlist.renditions[1].instreamID == "SERVICE2")
+        #expect(playlist.renditions.map(\.kind) == [.audio, .closedCaptions, .video])
+    }
+
+    @Test func `gives what belongs to the session`() throws {
+        let playlist = try read(
+            """
+            #EXT-X-SESSION-DATA:DATA-ID="d",VALUE="v",LANGUAGE="en"
+            #EXT-X-SESSION-DATA:DATA-ID="e",URI="u",FORMAT=RAW
+            #EXT-X-SESSION-KEY:METHOD=AES-128,URI="k"
+            #EXT-X-CONTENT-STEERING:SERVER-URI="/s",PATHWAY-ID="A"
+            """)
+        #expect(
+            playlist.sessionData == [
+                SessionData(dataID: "d", value: "v", language: "en"),
+                SessionData(dataID: "e", uri: "u", format: .raw),
+            ])
+        #expect(playlist.sessionKeys == [Key(method: .aes128, uri: "k")])
+        #expect(playlist.contentSteering == ContentSteering(serverURI: "/s", pathwayID: "A"))
+    }
+}
