@@ -112,7 +112,15 @@ let package = Package(
         tests(
             of: "FixtureOrigin",
             ["Scenarios", nioCore, nioPosix, nioHTTP1, nioEmbedded, nioCompression]),
-        tests(of: "Lab", ["LinkModel"]),
+        tests(of: "DownloadCore", ["HLSPlaylist"]),
+        tests(of: "PlaybackCore"),
+        tests(of: "Simulation", ["Scenarios", "LinkModel", "DownloadCore", "HLSPlaylist"]),
+        tests(
+            of: "HLSDownload",
+            ["FixtureOrigin", "Scenarios", "DownloadCore", "HLSPlaylist", crypto, nioCore]),
+        tests(of: "Lab", ["LinkModel", "Scenarios"]),
+        tests(of: "hlslab", ["Lab"]),
+        .testTarget(name: "HouseTests", swiftSettings: house),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -226,7 +226,11 @@ extension DownloadDriver {
             let passed = min(skip, chunk.readableBytes)
             chunk.moveReaderIndex(forwardBy: passed)
             skip -= passed
-            guard chunk.readableBytes > 0 else { continue }
+            guard chunk.readableBytes > 0 else {
+                // Nothing to keep, and yet a sign of life.
+                handle(.received(id, byteCount: 0))
+                continue
+            }
             if chunk.readableBytes > room {
                 guard plan.take != nil else { throw TransportFailure.tooLong(limit: plan.limit) }
                 // The server sends on behind the range; what is wanted of it is here.
@@ -254,6 +258,7 @@ extension DownloadDriver {
                 throw TransportFailure.tooLong(limit: limit)
             }
             bytes.append(contentsOf: chunk.readableBytesView)
+            handle(.received(id, byteCount: chunk.readableBytes))
         }
         try Task.checkCancellation()
         handle(.endedPlaylist(id, bytes: bytes))

@@ -171,7 +171,7 @@ struct Trouble: Sendable, CustomTestStringConvertible {
             download.options.retry.failuresWithoutProgress = 3
             let result = try await download.run()
             #expect(
-                result.failure.hasSuffix("given up after 4 failures, the last: status 503"))
+                result.failure.hasSuffix("given up after 3 failures, the last: status 503"))
             #expect(result.failure.contains("segment 2 of high/index.m3u8"))
         }
     }

@@ -103,8 +103,14 @@ struct TestDownload {
 extension [TraceEntry] {
     /// Body bytes of parts received so far, playlists left out.
     var receivedBytes: Int {
-        reduce(0) { count, entry in
-            if case .received(_, let bytes) = entry.event { count + bytes } else { count }
+        var parts: Set<RequestID> = []
+        var count = 0
+        for entry in self {
+            if case .received(let id, let bytes) = entry.event, parts.contains(id) {
+                count += bytes
+            }
+            for case .receive(let id, _) in entry.commands { parts.insert(id) }
         }
+        return count
     }
 }

@@ -14,6 +14,8 @@ extension TransportFailure {
         case let error as NIOConnectionError: self = Self.connection(error)
         case let error as HTTPClientError: self = Self.client(error)
         case let error as IOError: self = Self.system(error)
+        case NIOSSLError.uncleanShutdown:
+            self = .connectionLost("closed without the end of the secure connection")
         case is NIOSSLError, is NIOSSLExtraError: self = .insecure("\(error)")
         case let error as HTTPParserError: self = Self.parser(error)
         case is ChannelError: self = .connectionLost("closed by the other side")
