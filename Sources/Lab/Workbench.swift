@@ -203,11 +203,11 @@ extension Workbench {
 
 extension RequestedQuality.Option {
     /// As `--quality` has it.
-    fileprivate init(commandLine text: String) throws(ConfigurationError) {
+    init(commandLine text: String) throws(ConfigurationError) {
         do {
-            try self.init(ConfigurationDocument.parse(text, file: "--quality"))
+            try self.init(.option("--quality", text))
         } catch {
-            throw ConfigurationError(message: "--quality: \(error.message)")
+            throw ConfigurationError(message: error.message)
         }
     }
 }

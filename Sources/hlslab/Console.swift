@@ -13,8 +13,13 @@ enum Console {
         FileHandle.standardOutput.write(Data("\(line)\n".utf8))
     }
 
-    static func note(_ message: String) {
-        FileHandle.standardError.write(Data("\(message)\n".utf8))
+    /// A value as JSON on standard error.
+    static func report(_ value: some Encodable) {
+        do {
+            FileHandle.standardError.write(try value.json())
+        } catch {
+            complain("\(error)")
+        }
     }
 
     /// Whether someone watches standard error.

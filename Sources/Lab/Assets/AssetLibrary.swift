@@ -49,7 +49,10 @@ package struct AssetLibrary: Sendable {
         let places = places
         guard let place = places.first(where: { $0.id == id })?.place else {
             let hint = NearestName.hint(for: id, in: places.map(\.id))
-            throw LabError(.usage, "there is no asset '\(id)'\(hint); see 'hlslab assets list'")
+            throw LabError(
+                .usage,
+                "unknown asset '\(id)'" + (hint.isEmpty ? "; 'hlslab assets list' shows all" : hint)
+            )
         }
         do {
             switch place {

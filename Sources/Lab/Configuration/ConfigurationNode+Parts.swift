@@ -6,6 +6,11 @@ extension ConfigurationNode {
         ConfigurationNode(file: file, name: name, line: line, node: Node(text))
     }
 
+    /// A value from the command line, named by its option.
+    static func option(_ name: String, _ text: String) -> ConfigurationNode {
+        ConfigurationNode(file: "", name: name, line: 1, node: Node(text))
+    }
+
     /// A whole number of per cent, `150 %`.
     func percent(in range: ClosedRange<Int>) throws(ConfigurationError) -> Int {
         let text = try string()

@@ -10,6 +10,11 @@ extension RunSummary {
         }
     }
 
+    /// Why the run could not be carried out, in one line; nil when it was.
+    package var obstacle: String? {
+        verdict == .error ? download.error ?? "the run could not be carried out" : nil
+    }
+
     /// The summary for a person, to be understood in ten seconds; no line break at its end.
     package var text: String {
         var rows: [(String, String)] = [

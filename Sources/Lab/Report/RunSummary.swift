@@ -11,8 +11,8 @@ package struct RunSummary: Sendable, Hashable, Codable {
         /// Bytes of TCP payload that crossed the link towards the engine and away from it.
         package var bytesDown: Int
         package var bytesUp: Int
-        /// Least time that rate and delay allow for those bytes and the round trips that nothing
-        /// can overlap: connection, multivariant playlist, media playlist, first segment.
+        /// What rate and delay allow: the bytes at the link's rate, headers counted, and five round
+        /// trips of set-up (``RunJudge/sequentialRoundTrips``).
         package var allowedSeconds: Double
     }
 

@@ -18,12 +18,7 @@ package struct LabDownload: Sendable {
         folder = URL(filePath: out, relativeTo: current).standardized.path
         options = DownloadOptions(quality: Quality(quality), parallelRequests: parallel)
         self.seed = seed
-        do {
-            try FileManager.default.createDirectory(
-                atPath: folder, withIntermediateDirectories: true)
-        } catch {
-            throw LabError(.run, "cannot make the folder \(out): \(RunFolder.reason(error))")
-        }
+        try RunFolder.make(folder)
     }
 
     /// How a download ended.
@@ -41,9 +36,9 @@ package struct LabDownload: Sendable {
 
         package var exitCode: Int32 { state == "completed" ? 0 : 2 }
 
+        /// For a download that completed.
         package var text: String {
-            if let error { return "NOT COMPLETE  \(error)" }
-            return "COMPLETE  \(package)/index.m3u8  \(Figures.bytes(bytesReceived)) in "
+            "COMPLETE  \(package)/index.m3u8  \(Figures.bytes(bytesReceived)) in "
                 + "\(Figures.seconds(seconds)), \(retries) retries"
         }
     }

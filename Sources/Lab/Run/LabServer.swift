@@ -13,10 +13,23 @@ package struct LabServer: Sendable {
     /// File for the record of requests.
     let record: String?
 
+    /// What crossed the link in front of the server.
+    package struct Traffic: Sendable, Hashable, Encodable {
+        /// Payload bytes that reached clients, and that reached the server.
+        package var bytesDown: Int
+        package var bytesUp: Int
+        package var connections: Int
+    }
+
     /// Serves until the task is cancelled.
-    /// - Parameter onReady: told the URL of the multivariant playlist once it is served.
+    /// - Parameters:
+    ///   - onReady: told the URL of the multivariant playlist once it is served.
+    ///   - onEnd: told what crossed the link, where there was one.
     /// - Throws: ``LabError``.
-    package func run(onReady: @escaping @Sendable (String) -> Void) async throws {
+    package func run(
+        onReady: @escaping @Sendable (String) -> Void,
+        onEnd: @escaping @Sendable (Traffic) -> Void
+    ) async throws {
         let origin: FixtureOrigin
         do throws(OriginError) {
             origin = try FixtureOrigin(
@@ -27,7 +40,7 @@ package struct LabServer: Sendable {
         do {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { try await origin.run() }
-                group.addTask { try await announce(try await origin.port, onReady) }
+                group.addTask { try await announce(try await origin.port, onReady, onEnd) }
                 try await group.waitForAll()
             }
         } catch let error as CancellationError {
@@ -40,7 +53,8 @@ package struct LabServer: Sendable {
     }
 
     private func announce(
-        _ originPort: Int, _ onReady: @escaping @Sendable (String) -> Void
+        _ originPort: Int, _ onReady: @escaping @Sendable (String) -> Void,
+        _ onEnd: @escaping @Sendable (Traffic) -> Void
     ) async throws {
         let path = asset.catalog.multivariantPlaylist
         guard let profile else { return onReady("http://127.0.0.1:\(originPort)/\(path)") }
@@ -49,6 +63,12 @@ package struct LabServer: Sendable {
             onReady("http://127.0.0.1:\(relay.port)/\(path)")
             // Serving ends by cancellation, which ends this stream.
             for await _ in AsyncStream<Never>.makeStream().stream {}
+            let statistics = await relay.statistics()
+            onEnd(
+                Traffic(
+                    bytesDown: statistics.down.counters.arrivedPayloadBytes,
+                    bytesUp: statistics.up.counters.arrivedPayloadBytes,
+                    connections: statistics.openedConnections))
         }
     }
 }

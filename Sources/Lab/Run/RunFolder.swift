@@ -41,16 +41,21 @@ package struct RunFolder: Sendable {
         let chosen = path ?? Self.unused(below: "runs", for: scenario, now: now)
         self.path =
             URL(filePath: chosen, relativeTo: URL(filePath: current + "/")).standardized.path
-        do {
-            try FileManager.default.createDirectory(
-                atPath: self.path, withIntermediateDirectories: true)
-        } catch {
+        try Self.make(self.path)
+        try identify(as: Identity(asset: scenario.asset, quality: scenario.quality.text))
+    }
+
+    /// Makes a folder and those above it where they are missing.
+    static func make(_ path: String) throws(LabError) {
+        var partial = ""
+        for component in path.split(separator: "/") {
+            partial += "/" + component
+            guard mkdir(partial, 0o755) != 0, errno != EEXIST else { continue }
             throw LabError(
                 .run,
-                "cannot make the run folder \(chosen): \(Self.reason(error)); "
+                "cannot make the folder \(path): \(String(cString: strerror(errno))); "
                     + "choose another with --out")
         }
-        try identify(as: Identity(asset: scenario.asset, quality: scenario.quality.text))
     }
 
     private static func unused(below folder: String, for scenario: Scenario, now: Date) -> String {

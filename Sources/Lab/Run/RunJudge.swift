@@ -29,9 +29,10 @@ struct RunJudge {
         var traceSHA256: String
     }
 
-    /// Round trips of a download that nothing can overlap: connection, multivariant playlist, media
-    /// playlist, first segment.
-    static let sequentialRoundTrips = 4
+    /// Round trips of a download's set-up: connection, multivariant playlist, media playlist, the
+    /// further connections (an engine opens them when a playlist has told it that it needs them),
+    /// first segments. A lucky overlap of the fourth with the first segment may save a part of it.
+    static let sequentialRoundTrips = 5
 
     func summary(of facts: Facts) throws(LabError) -> RunSummary {
         let inspector = PackageInspector(root: folder.package, catalog: catalog)

@@ -33,7 +33,8 @@ package struct RequestedQuality: Sendable, Hashable {
 
     /// Best: among the HDR variants if there are any (`prefersHDR`), the highest peak bitrate.
     /// Fast: the lowest. Minimum: the lowest that is not below the value, else the highest
-    /// (`minimumRequiredMediaBitrate`). Of equals, the first in the playlist.
+    /// (`minimumRequiredMediaBitrate`). Of equals at the
+    /// top, the one with the higher average; of equals in that too, the first in the playlist.
     private static func variant(
         _ option: Option, in variants: [AssetCatalog.Variant]
     ) -> AssetCatalog.Variant? {
@@ -50,7 +51,11 @@ package struct RequestedQuality: Sendable, Hashable {
     }
 
     private static func highest(_ variants: [AssetCatalog.Variant]) -> AssetCatalog.Variant? {
-        variants.max { $0.peakBitRate < $1.peakBitRate }
+        variants.reduce(nil) { best, next in
+            guard let best else { return next }
+            return (best.peakBitRate, best.averageBitRate ?? 0)
+                < (next.peakBitRate, next.averageBitRate ?? 0) ? next : best
+        }
     }
 
     /// The renditions that go with a stream: those of every group that any variant of the stream

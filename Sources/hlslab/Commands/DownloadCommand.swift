@@ -39,7 +39,13 @@ struct DownloadCommand: AsyncParsableCommand {
             try await download.run { Console.showProgress($0.line) }
         }
         Console.endProgress()
-        print(format == .json ? try result.jsonText() : result.text)
+        if format == .json {
+            print(try result.jsonText())
+        } else if let error = result.error {
+            Console.complain(error)
+        } else {
+            print(result.text)
+        }
         Foundation.exit(result.exitCode)
     }
 }

@@ -56,7 +56,13 @@ struct RunCommand: AsyncParsableCommand {
             try await run.run { Console.showProgress($0.line) }
         }
         Console.endProgress()
-        print(format == .json ? try summary.jsonText() : summary.text)
+        if format == .json {
+            print(try summary.jsonText())
+        } else if let obstacle = summary.obstacle {
+            Console.complain(obstacle)
+        } else {
+            print(summary.text)
+        }
         Foundation.exit(summary.exitCode)
     }
 }

@@ -9,7 +9,8 @@ struct ServeCommand: AsyncParsableCommand {
         abstract: "Serves an asset over a link until interrupted, for any client.",
         discussion: """
             Prints the URL of the multivariant playlist on standard output once it listens. With \
-            --record, every request is written to a file of JSON lines as it ends.
+            --record, every request is written to a file of JSON lines as it ends. When it is \
+            interrupted, it tells on standard error, as JSON, what crossed the link.
             """)
 
     @Argument(help: "Scenario file (YAML), for its asset, link and faults.")
@@ -33,7 +34,11 @@ struct ServeCommand: AsyncParsableCommand {
             file: scenario, asset: asset, profile: profile, port: port, record: record)
         do {
             try await Interruption.watch {
-                try await server.run { Console.announce($0) }
+                try await server.run { url in
+                    Console.announce(url)
+                } onEnd: { traffic in
+                    Console.report(traffic)
+                }
             }
         } catch is CancellationError {
             // Interrupted: how serving ends.

@@ -1,0 +1,153 @@
+import Foundation
+import Testing
+
+@Suite(.serialized) struct `A run` {
+    private func summary(_ arguments: [String], exitCode: Int32 = 0) throws -> [String: Any] {
+        let run = try Invocation(["run", "--format", "json"] + arguments)
+        #expect(run.exitCode == exitCode, "\(run.errors)")
+        let object = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
+        return try #require(object as? [String: Any])
+    }
+
+    private func value<Value>(_ path: String, _ summary: [String: Any]) -> Value? {
+        var object: Any? = summary
+        for key in path.split(separator: ".") { object = (object as? [String: Any])?[String(key)] }
+        return object as? Value
+    }
+
+    @Test func `over wifi passes, and the same command goes on without fetching media again`()
+        throws
+    {
+        let folder = try TemporaryFolder()
+        let command = ["--profile", "wifi", "--out", folder.path + "/run"]
+        let first = try summary(command)
+        #expect(value("verdict", first) == "pass")
+        #expect(value("onDisk.segmentsExpected", first) == 6)
+        #expect(value("onDisk.segmentsAtRequestedQuality", first) == 6)
+        #expect(value("download.requestedVariant", first) == "v800")
+        #expect(value("link.profile", first) == "nlc-wifi")
+        let again = try summary(command)
+        #expect(value("verdict", again) == "pass")
+        let bytes: Int = try #require(value("link.bytesDown", again))
+        #expect(bytes < 2_000)
+    }
+
+    @Test func `gets over errors, and counts the retries`() throws {
+        let folder = try TemporaryFolder()
+        let scenario = try folder.file(
+            "faults.yaml",
+            """
+            link: { profile: wifi }
+            faults:
+              - { kind: segment, segment: 3, status: 503, times: 2 }
+              - { kind: segment, segment: 4, truncate: 50 kB, times: 1 }
+              - { kind: segment, segment: 5, reset: 20 kB, times: 1 }
+            expectations: { retries: at least 4 }
+            """)
+        let result = try summary([scenario, "--out", folder.path + "/run"])
+        #expect(value("verdict", result) == "pass")
+        #expect(value("download.retries", result) == 4)
+        #expect(value("scenario", result) == "faults")
+    }
+
+    @Test func `fails naming the segment that the origin does not have`() throws {
+        let folder = try TemporaryFolder()
+        let scenario = try folder.file(
+            "hole.yaml",
+            """
+            link: { profile: wifi }
+            faults: [{ kind: segment, segment: 3, status: 404 }]
+            """)
+        let run = try Invocation(["run", scenario, "--out", folder.path + "/run"])
+        #expect(run.exitCode == 1)
+        #expect(run.output.hasPrefix("FAIL"))
+        #expect(run.output.contains("segment 3 of v800"))
+        #expect(!run.output.contains("PASS") && !run.output.contains("COMPLETE"))
+        let package = folder.path + "/run/asset"
+        #expect(!FileManager.default.fileExists(atPath: package + "/index.m3u8"))
+        let manifest = try String(contentsOfFile: package + "/manifest.json", encoding: .utf8)
+        #expect(manifest.contains(#""isComplete" : false"#))
+    }
+
+    struct Obstacle: Sendable, CustomTestStringConvertible {
+        var fault: String
+        var reason: String
+        var testDescription: String { fault }
+    }
+
+    @Test(arguments: [
+        Obstacle(
+            fault: "{ kind: multivariantPlaylist, status: 404 }", reason: "the server answers 404"),
+        Obstacle(
+            fault: "{ kind: multivariantPlaylist, wrongType: true }",
+            reason: "this is no HLS playlist"),
+    ])
+    func `that gets no playlist is an error of one line`(obstacle: Obstacle) throws {
+        let folder = try TemporaryFolder()
+        let scenario = try folder.file(
+            "obstacle.yaml", "link: { profile: wifi }\nfaults: [\(obstacle.fault)]\n")
+        let run = try Invocation(["run", scenario, "--out", folder.path + "/run"])
+        #expect(run.exitCode == 2)
+        #expect(run.errors.hasPrefix("error: cannot download the playlist ("))
+        #expect(run.errors.contains(obstacle.reason))
+        #expect(run.errors.split(separator: "\n").count == 1)
+    }
+
+    @Test(arguments: [
+        ("http://127.0.0.1:1/index.m3u8", "connection refused; is the server running?"),
+        ("http://no-such-host.invalid/index.m3u8", "the host 'no-such-host.invalid' is not known"),
+        ("ftp://127.0.0.1/index.m3u8", "only http and https URLs can be downloaded"),
+    ])
+    func `of a URL that cannot be reached is an error of one line`(url: String, reason: String)
+        throws
+    {
+        let folder = try TemporaryFolder()
+        let run = try Invocation(["download", url, "--out", folder.path + "/d"])
+        #expect(run.exitCode == 2)
+        #expect(run.errors == "error: cannot download the playlist (\(url)): \(reason)\n")
+    }
+
+    struct Slip: Sendable, CustomTestStringConvertible {
+        var text: String
+        var message: String
+        var testDescription: String { text }
+    }
+
+    @Test(arguments: [
+        Slip(text: "aset: ladder", message: ":1: unknown key 'aset'; did you mean 'asset'?"),
+        Slip(
+            text: "asset: ladder\nlink: { profle: edge }",
+            message: ":2: unknown key 'profle'; did you mean 'profile'?"),
+        Slip(
+            text: "faults:\n  - { kind: segmnt, status: 404 }",
+            message: ":2: 'kind' is 'segmnt', not one of 'multivariantPlaylist', "
+                + "'mediaPlaylist', 'initSection', 'segment'; did you mean 'segment'?"),
+        Slip(
+            text: "faults:\n  - { kind: segment, delay: 3 }",
+            message: ":2: 'delay' needs a unit, one of ns, us, ms, s, min or h, as in '400 ms'"),
+        Slip(
+            text: "faults:\n  - { kind: segment }",
+            message: ":2: a fault has exactly one effect: status, delay, stall, truncate, reset "
+                + "or wrongType"),
+        Slip(
+            text: "expectations: { retries: many }",
+            message: ":1: 'retries' is 'many', not 'at least …', 'at most …' or 'between … and …'"),
+    ])
+    func `of a scenario with a mistake says file, line and the nearest key`(slip: Slip) throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.file("slip.yaml", slip.text)
+        let run = try Invocation(["run", file])
+        #expect(run.exitCode == 64)
+        #expect(run.errors == "error: \(file)\(slip.message)\n")
+    }
+
+    @Test func `will not mix two downloads in one folder`() throws {
+        let folder = try TemporaryFolder()
+        let out = folder.path + "/run"
+        _ = try summary(["--profile", "wifi", "--asset", "tiny", "--out", out])
+        let run = try Invocation(
+            ["run", "--profile", "wifi", "--asset", "tiny", "--quality", "fast", "--out", out])
+        #expect(run.exitCode == 64)
+        #expect(run.errors.contains("it holds a download of asset 'tiny' with quality 'best'"))
+    }
+}

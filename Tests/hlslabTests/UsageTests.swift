@@ -1,0 +1,96 @@
+import Foundation
+import Testing
+
+@Suite struct `The command line` {
+    struct Mistake: Sendable, CustomTestStringConvertible {
+        var arguments: [String]
+        var exitCode: Int32
+        var message: String
+        var testDescription: String { arguments.joined(separator: " ") }
+    }
+
+    @Test(arguments: [
+        Mistake(
+            arguments: ["run", "--profile", "egde"], exitCode: 64,
+            message: "error: unknown profile 'egde'; did you mean 'edge'?"),
+        Mistake(
+            arguments: ["run", "--asset", "lader"], exitCode: 64,
+            message: "error: unknown asset 'lader'; did you mean 'ladder'?"),
+        Mistake(
+            arguments: ["run", "--quality", "bset"], exitCode: 64,
+            message: "error: '--quality' is 'bset', not 'best', 'fast' or a bitrate; "
+                + "did you mean 'best'?"),
+        Mistake(
+            arguments: ["run", "--quality", "500"], exitCode: 64,
+            message: "error: '--quality' needs a unit, one of bit/s, kbit/s, Mbit/s or Gbit/s, "
+                + "as in '240 kbit/s'"),
+        Mistake(
+            arguments: ["run", "--profil", "edge"], exitCode: 64,
+            message: "error: Unknown option '--profil'. Did you mean '--profile'?"),
+        Mistake(
+            arguments: ["run", "--parallel", "17"], exitCode: 64,
+            message: "error: --parallel is 17; it has to be 1 to 16"),
+        Mistake(
+            arguments: ["run", "--link", "netm"], exitCode: 64,
+            message: "error: unknown link 'netm'; did you mean 'netem'?; links are simulate, "
+                + "throttle, netem"),
+        Mistake(
+            arguments: ["run", "nowhere.yaml"], exitCode: 64,
+            message: "error: nowhere.yaml: cannot read the file: it is not there"),
+        Mistake(
+            arguments: ["run", "--link", "netem"], exitCode: 69,
+            message: "error: cannot make the link by netem: this version does not have it yet; "
+                + "run the same scenario with --link throttle"),
+        Mistake(
+            arguments: ["run", "--profile", "very-bad"], exitCode: 69,
+            message: "error: profile 'nlc-very-bad' asks for loss, which the in-process link does "
+                + "not play yet; choose a profile with only rate, delay and queue"),
+        Mistake(
+            arguments: ["run", "--out", "/proc/nothing"], exitCode: 2,
+            message: "error: cannot make the folder /proc/nothing: No such file or directory; "
+                + "choose another with --out"),
+        Mistake(
+            arguments: ["profiles", "show", "wfi"], exitCode: 64,
+            message: "error: unknown profile 'wfi'; did you mean 'wifi'?"),
+    ])
+    func `says a mistake in one line with the nearest name`(mistake: Mistake) throws {
+        let run = try Invocation(mistake.arguments)
+        #expect(run.exitCode == mistake.exitCode)
+        #expect(run.errors == mistake.message + "\n")
+        #expect(run.output == "")
+    }
+
+    @Test(arguments: [
+        [], ["run"], ["download"], ["serve"], ["profiles"], ["profiles", "list"],
+        ["profiles", "show"], ["assets"], ["doctor"],
+    ])
+    func `has help for every command`(command: [String]) throws {
+        let run = try Invocation(command + ["--help"])
+        #expect(run.exitCode == 0)
+        #expect(run.output.contains("USAGE: hlslab"))
+        #expect(run.errors == "")
+    }
+
+    @Test func `lists every profile file, and shows the one behind an alias`() throws {
+        let files = try FileManager.default.contentsOfDirectory(
+            atPath: Invocation.root + "/Profiles"
+        )
+        .filter { $0.hasSuffix(".yaml") }
+        let list = try Invocation(["profiles", "list", "--format", "json"])
+        let rows = try #require(
+            try JSONSerialization.jsonObject(with: Data(list.output.utf8)) as? [[String: Any]])
+        #expect(rows.count == files.count)
+        let edge = try Invocation(["profiles", "show", "edge"])
+        #expect(edge.output.contains("240 kbit/s, 400 ms one way"))
+    }
+
+    @Test func `tells in doctor which links this machine has`() throws {
+        let run = try Invocation(["doctor", "--format", "json"])
+        let report = try #require(
+            try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+        let links = try #require(report["links"] as? [[String: Any]])
+        #expect(links.map { $0["name"] as? String } == ["simulate", "throttle", "netem"])
+        #expect(links.map { $0["isAvailable"] as? Bool } == [false, true, false])
+        #expect(links.allSatisfy { $0["isAvailable"] as? Bool == true || $0["remedy"] is String })
+    }
+}
