@@ -1,15 +1,17 @@
 /// What a playlist refers to beyond its own text.
 public struct ParsingContext: Sendable, Hashable {
     /// The address the playlist came from, after redirects: DEFINE with QUERYPARAM reads its query.
+    /// Nil: not known.
     public var url: String?
-    /// The variables of the multivariant playlist: DEFINE with IMPORT takes them from here.
-    public var importable: [Definition]
+    /// The variables of the multivariant playlist: DEFINE with IMPORT takes them from here. Nil:
+    /// not known.
+    public var importable: [Definition]?
 
     /// How much the playlist may ask of its reader.
     public var limits: PlaylistLimits
 
     public init(
-        url: String? = nil, importable: [Definition] = [],
+        url: String? = nil, importable: [Definition]? = nil,
         limits: PlaylistLimits = PlaylistLimits()
     ) {
         self.url = url

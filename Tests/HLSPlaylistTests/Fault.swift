@@ -137,7 +137,8 @@ extension Fault {
         .media(.forbiddenAttribute, "4.4.4.4", "#EXT-X-KEY:METHOD=NONE,URI=\"k\""),
         .media(
             .keyIV, "4.4.4.4", line: 4,
-            "#EXT-X-VERSION:2\n#EXT-X-KEY:METHOD=AES-128,URI=\"k\",IV=0x01"),
+            "#EXT-X-VERSION:2\n#EXT-X-KEY:METHOD=AES-128,URI=\"k\",IV=0x01",
+            severity: .warning),
         .media(
             .keyIV, "4.4.4.4", line: 4,
             "#EXT-X-VERSION:2\n#EXT-X-KEY:METHOD=AES-128,URI=\"k\",IV=0x0000000000000000000000000000000001"
@@ -179,7 +180,9 @@ extension Fault {
     static let ofMetadata: [Fault] = [
         .media(
             .missingAttribute, "4.4.5.1", "#EXT-X-DATERANGE:START-DATE=\"2026-05-01T00:00:00Z\""),
-        .media(.missingAttribute, "4.4.5.1", "#EXT-X-DATERANGE:ID=\"a\""),
+        .media(
+            .missingAttribute, "4.4.5.1", line: 4,
+            "#EXT-X-PROGRAM-DATE-TIME:2026-05-01T00:00:00Z\n#EXT-X-DATERANGE:ID=\"a\""),
         .media(
             .missingAttribute, "4.4.5.1",
             "#EXT-X-DATERANGE:ID=\"a\",START-DATE=\"2026-05-01T00:00:00Z\",END-ON-NEXT=YES"),
@@ -351,8 +354,10 @@ extension Fault {
         .multivariant(.missingAttribute, "4.4.2.3", "#EXT-X-DEFINE:NAME=\"n\""),
         .multivariant(.definition, "4.4.2.3", "#EXT-X-DEFINE:VALUE=\"n\""),
         .multivariant(.definition, "4.4.2.3", "#EXT-X-DEFINE:NAME=\"n\",VALUE=\"v\",IMPORT=\"n\""),
-        .multivariant(.definition, "4.4.2.3", "#EXT-X-DEFINE:IMPORT=\"n\""),
-        .multivariant(.definition, "4.4.2.3", "#EXT-X-DEFINE:QUERYPARAM=\"n\""),
+        .multivariant(
+            .definition, "4.4.2.3", "#EXT-X-DEFINE:IMPORT=\"n\"", severity: .warning),
+        .multivariant(
+            .definition, "4.4.2.3", "#EXT-X-DEFINE:QUERYPARAM=\"n\"", severity: .warning),
         .multivariant(.definition, "4.4.2.3", "#EXT-X-DEFINE:NAME=\"a b\",VALUE=\"v\""),
         .multivariant(
             .definition, "4.4.2.3", line: 4,

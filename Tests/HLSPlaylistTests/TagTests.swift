@@ -48,6 +48,38 @@ import Testing
         #expect(playlist.segments[0].uri == "imported/a/b/{$missing}/{$x}literal.ts")
     }
 
+    @Test(arguments: ["IMPORT", "QUERYPARAM"])
+    func `is refused for a variable only when its source is known`(attribute: String) throws {
+        let text = """
+            #EXTM3U
+            #EXT-X-VERSION:11
+            #EXT-X-TARGETDURATION:4
+            #EXT-X-DEFINE:\(attribute)="n"
+            #EXTINF:4,
+            {$n}.ts
+
+            """
+        let playlist = try MediaPlaylist(parsing: text, mode: .strict)
+        #expect(playlist.segments[0].uri == "{$n}.ts")
+        #expect(String(decoding: playlist.written(), as: UTF8.self).contains("\(attribute)=\"n\""))
+        let context = ParsingContext(url: "https://h.example/?m=1", importable: [])
+        let failure = #expect(throws: PlaylistError.self) {
+            try MediaPlaylist(parsing: text, mode: .strict, context: context)
+        }
+        #expect(failure?.rule == .definition)
+    }
+
+    @Test func `takes variables in hexadecimal values`() throws {
+        let playlist = try read(
+            """
+            #EXT-X-DEFINE:NAME="iv",VALUE="0F"
+            #EXT-X-KEY:METHOD=AES-128,URI="k",IV=0x000000000000000000000000000000{$iv}
+            #EXTINF:4,
+            a.ts
+            """)
+        #expect(playlist.segments[0].keys[0].iv?.last == 15)
+    }
+
     @Test func `gives what holds for the whole playlist`() throws {
         let playlist = try read(
             """
