@@ -7,15 +7,19 @@ public struct ParsingContext: Sendable, Hashable {
     /// not known.
     public var importable: [Definition]?
 
+    /// Whether rules of Apple's HLS authoring specification are checked too; breaches are
+    /// warnings.
+    public var checksAuthoring: Bool
     /// How much the playlist may ask of its reader.
     public var limits: PlaylistLimits
 
     public init(
         url: String? = nil, importable: [Definition]? = nil,
-        limits: PlaylistLimits = PlaylistLimits()
+        checksAuthoring: Bool = false, limits: PlaylistLimits = PlaylistLimits()
     ) {
         self.url = url
         self.importable = importable
+        self.checksAuthoring = checksAuthoring
         self.limits = limits
     }
 }

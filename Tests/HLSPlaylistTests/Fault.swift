@@ -54,6 +54,7 @@ extension Fault {
         .media(.lineBreak, "4.1", "#EXTINF:4,\rx.ts\n#EXTINF:4,\nx.ts"),
         .media(.controlCharacter, "4.1", "#EXTINF:4,a\u{0}b\nx.ts"),
         .media(.controlCharacter, "4.1", "#EXTINF:4,a\u{7F}b\nx.ts"),
+        .media(.controlCharacter, "4.1", "#EXTINF:4,a\u{85}b\nx.ts"),
         .media(.whitespace, "4.1", line: 4, "#EXTINF:4,\n x.ts"),
         .media(.whitespace, "4.1", line: 4, "#EXTINF:4,\nx.ts "),
         .media(.mixedKinds, "4.1", line: 5, "#EXTINF:4,\nx.ts\n#EXT-X-MEDIA:TYPE=AUDIO"),

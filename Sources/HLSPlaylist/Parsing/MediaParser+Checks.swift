@@ -15,6 +15,7 @@ extension MediaParser {
                 .preloadHint, line: line, section: TagName.preloadHint.section,
                 "a playlist with EXT-X-ENDLIST has no EXT-X-PRELOAD-HINT")
         }
+        if core.context.checksAuthoring { checkAuthoring() }
     }
 
     /// Section 4.4.3.1: durations, rounded to the nearest second, are at most the target duration.

@@ -5,7 +5,7 @@ extension MediaParser {
             try core.report(.segmentWithoutURI, "the EXTINF before this one has no URI after it")
         }
         hasEXTINF = true
-        row.line = UInt32(core.line)
+        row.line = UInt32(clamping: core.line)
         row.title = .empty
         row.flags.remove(.needsDuration)
         guard let reading = Decimal.read(core.text, value) else {
@@ -49,7 +49,7 @@ extension MediaParser {
                 .segmentWithoutEXTINF,
                 "the segment has no EXTINF before it; the target duration is taken")
             row.flags.insert(.needsDuration)
-            row.line = UInt32(core.line)
+            row.line = UInt32(clamping: core.line)
         }
         row.uri = uri
         row.keySet = keySet
