@@ -18,11 +18,11 @@ enum Corpus {
     }()
 
     static let files: [File] = {
+        // What cannot be listed or read is missed by the test that counts the files.
         guard let folder,
             let names = try? FileManager.default.subpathsOfDirectory(atPath: folder.path)
         else { return [] }
         return names.filter { $0.hasSuffix(".m3u8") }.sorted().compactMap { name in
-            // A file that cannot be read is missed by the test that counts the files.
             guard let data = try? Data(contentsOf: folder.appending(path: name)) else { return nil }
             return File(name: name, bytes: [UInt8](data))
         }

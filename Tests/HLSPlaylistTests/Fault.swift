@@ -54,6 +54,7 @@ extension Fault {
         .media(.lineBreak, "4.1", "#EXTINF:4,\rx.ts\n#EXTINF:4,\nx.ts"),
         .media(.controlCharacter, "4.1", "#EXTINF:4,a\u{0}b\nx.ts"),
         .media(.controlCharacter, "4.1", "#EXTINF:4,a\u{7F}b\nx.ts"),
+        .media(.controlCharacter, "4.1", "#EXTINF:4,a\u{85}b\nx.ts"),
         .media(.whitespace, "4.1", line: 4, "#EXTINF:4,\n x.ts"),
         .media(.whitespace, "4.1", line: 4, "#EXTINF:4,\nx.ts "),
         .media(.mixedKinds, "4.1", line: 5, "#EXTINF:4,\nx.ts\n#EXT-X-MEDIA:TYPE=AUDIO"),
@@ -137,7 +138,8 @@ extension Fault {
         .media(.forbiddenAttribute, "4.4.4.4", "#EXT-X-KEY:METHOD=NONE,URI=\"k\""),
         .media(
             .keyIV, "4.4.4.4", line: 4,
-            "#EXT-X-VERSION:2\n#EXT-X-KEY:METHOD=AES-128,URI=\"k\",IV=0x01"),
+            "#EXT-X-VERSION:2\n#EXT-X-KEY:METHOD=AES-128,URI=\"k\",IV=0x01",
+            severity: .warning),
         .media(
             .keyIV, "4.4.4.4", line: 4,
             "#EXT-X-VERSION:2\n#EXT-X-KEY:METHOD=AES-128,URI=\"k\",IV=0x0000000000000000000000000000000001"
@@ -179,7 +181,9 @@ extension Fault {
     static let ofMetadata: [Fault] = [
         .media(
             .missingAttribute, "4.4.5.1", "#EXT-X-DATERANGE:START-DATE=\"2026-05-01T00:00:00Z\""),
-        .media(.missingAttribute, "4.4.5.1", "#EXT-X-DATERANGE:ID=\"a\""),
+        .media(
+            .missingAttribute, "4.4.5.1", line: 4,
+            "#EXT-X-PROGRAM-DATE-TIME:2026-05-01T00:00:00Z\n#EXT-X-DATERANGE:ID=\"a\""),
         .media(
             .missingAttribute, "4.4.5.1",
             "#EXT-X-DATERANGE:ID=\"a\",START-DATE=\"2026-05-01T00:00:00Z\",END-ON-NEXT=YES"),
@@ -221,138 +225,14 @@ extension Fault {
         .media(.missingAttribute, "4.4.5.4", "#EXT-X-RENDITION-REPORT:LAST-MSN=1"),
     ]
 
-    static let ofRenditions: [Fault] = [
-        .multivariant(.missingAttribute, "4.4.6.1", "#EXT-X-MEDIA:GROUP-ID=\"g\",NAME=\"n\""),
-        .multivariant(.missingAttribute, "4.4.6.1", "#EXT-X-MEDIA:TYPE=AUDIO,NAME=\"n\""),
-        .multivariant(.missingAttribute, "4.4.6.1", "#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID=\"g\""),
-        .multivariant(
-            .missingAttribute, "4.4.6.1", "#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID=\"g\",NAME=\"n\""),
-        .multivariant(
-            .missingAttribute, "4.4.6.1",
-            "#EXT-X-MEDIA:TYPE=CLOSED-CAPTIONS,GROUP-ID=\"g\",NAME=\"n\""),
-        .multivariant(.rendition, "4.4.6.1", "#EXT-X-MEDIA:TYPE=SMELL,GROUP-ID=\"g\",NAME=\"n\""),
-        .multivariant(
-            .rendition, "4.4.6.1",
-            "#EXT-X-MEDIA:TYPE=CLOSED-CAPTIONS,GROUP-ID=\"g\",NAME=\"n\",INSTREAM-ID=\"CC1\",URI=\"u\""
-        ),
-        .multivariant(
-            .rendition, "4.4.6.1",
-            "#EXT-X-MEDIA:TYPE=CLOSED-CAPTIONS,GROUP-ID=\"g\",NAME=\"n\",INSTREAM-ID=\"CC5\""),
-        .multivariant(
-            .rendition, "4.4.6.1",
-            "#EXT-X-MEDIA:TYPE=CLOSED-CAPTIONS,GROUP-ID=\"g\",NAME=\"n\",INSTREAM-ID=\"SERVICE64\""),
-        .multivariant(
-            .rendition, "4.4.6.1", "#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID=\"g\",NAME=\"n\",FORCED=YES"),
-        .multivariant(
-            .rendition, "4.4.6.1",
-            "#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID=\"g\",NAME=\"n\",DEFAULT=YES,AUTOSELECT=NO"),
-        .multivariant(
-            .rendition, "4.4.6.1",
-            "#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID=\"g\",NAME=\"n\",INSTREAM-ID=\"\""),
-        .multivariant(
-            .attributeValue, "4.4.6.1",
-            "#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID=\"g\",NAME=\"n\",STABLE-RENDITION-ID=\"a b\""),
-        .multivariant(
-            .attributeValue, "4.4.6.1",
-            "#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID=\"g\",NAME=\"n\",BIT-DEPTH=x"),
-        .multivariant(
-            .renditionGroup, "4.4.6.1", line: 4,
-            "#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID=\"g\",NAME=\"n\"\n#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID=\"g\",NAME=\"n\""
-        ),
-        .multivariant(
-            .renditionGroup, "4.4.6.1", line: 4,
-            "#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID=\"g\",NAME=\"n\",DEFAULT=YES\n#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID=\"g\",NAME=\"m\",DEFAULT=YES"
-        ),
-    ]
-
-    static let ofVariants: [Fault] = [
-        .multivariant(.missingAttribute, "4.4.6.2", "#EXT-X-STREAM-INF:CODECS=\"x\"\nv"),
-        .multivariant(
-            .attributeValue, "4.4.6.2", "#EXT-X-STREAM-INF:BANDWIDTH=fast,CODECS=\"x\"\nv"),
-        .multivariant(
-            .attributeValue, "4.4.6.2",
-            "#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS=\"x\",RESOLUTION=1920\nv"),
-        .multivariant(
-            .attributeValue, "4.4.6.2",
-            "#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS=\"x\",FRAME-RATE=fast\nv"),
-        .multivariant(
-            .attributeValue, "4.4.6.2",
-            "#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS=\"x\",CLOSED-CAPTIONS=CC\nv"),
-        .multivariant(
-            .attributeValue, "4.4.6.2",
-            "#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS=\"x\",PATHWAY-ID=\"a b\"\nv"),
-        .multivariant(
-            .attributeQuotes, "4.4.6.2", "#EXT-X-STREAM-INF:BANDWIDTH=\"1\",CODECS=\"x\"\nv"),
-        .multivariant(.attributeQuotes, "4.4.6.2", "#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS=x\nv"),
-        .multivariant(.attributeQuotes, "4.4.6.2", "#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS=\"x\nv"),
-        .multivariant(
-            .attributeSyntax, "4.4.6.2", "#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS=\"x\"y\nv"),
-        .multivariant(
-            .attributeSyntax, "4.4.6.2", "#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS=\"x\",odd=1\nv"),
-        .multivariant(
-            .attributeSyntax, "4.4.6.2", "#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS=\"x\",ODD\nv"),
-        .multivariant(
-            .attributeSyntax, "4.4.6.2", "#EXT-X-STREAM-INF:BANDWIDTH=1,,CODECS=\"x\"\nv"),
-        .multivariant(
-            .attributeSyntax, "4.4.6.2", "#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS=\"x\",\nv"),
-        .multivariant(
-            .repeatedAttribute, "4.4.6.2",
-            "#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS=\"x\",BANDWIDTH=2\nv"),
-        .multivariant(.whitespace, "4.2", "#EXT-X-STREAM-INF:BANDWIDTH=1, CODECS=\"x\"\nv"),
-        .multivariant(.whitespace, "4.2", "#EXT-X-STREAM-INF:BANDWIDTH= 1,CODECS=\"x\"\nv"),
-        .multivariant(
-            .renditionGroup, "4.4.6.2",
-            "#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS=\"x\",AUDIO=\"none\"\nv"),
-        .multivariant(
-            .renditionGroup, "4.4.6.2",
-            "#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS=\"x\",CLOSED-CAPTIONS=\"none\"\nv"),
-        .multivariant(
-            .closedCaptions, "4.4.6.2", line: 5,
-            "#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS=\"x\",CLOSED-CAPTIONS=NONE\nv"),
-        .multivariant(
-            .variantWithoutURI, "4.4.6.2", line: 4, "#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS=\"x\""),
-        .multivariant(.uriWithoutVariant, "4.4.6.2", "v"),
-        .multivariant(
-            .score, "4.4.6.2", line: 5, "#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS=\"x\",SCORE=1\nv",
-            severity: .warning),
-        .multivariant(.codecs, "4.4.6.2", "#EXT-X-STREAM-INF:BANDWIDTH=1\nv", severity: .warning),
-        .multivariant(
-            .videoLayout, "4.4.6.2",
-            "#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS=\"x\",REQ-VIDEO-LAYOUT=\"CH-QUAD\"\nv",
-            severity: .warning),
-        .multivariant(.missingAttribute, "4.4.6.3", "#EXT-X-I-FRAME-STREAM-INF:BANDWIDTH=1"),
-        .multivariant(.missingAttribute, "4.4.6.3", "#EXT-X-I-FRAME-STREAM-INF:URI=\"i\""),
-        .multivariant(
-            .forbiddenAttribute, "4.4.6.3",
-            "#EXT-X-I-FRAME-STREAM-INF:BANDWIDTH=1,URI=\"i\",FRAME-RATE=1"),
-    ]
-
-    static let ofSessions: [Fault] = [
-        .multivariant(.missingAttribute, "4.4.6.4", "#EXT-X-SESSION-DATA:VALUE=\"v\""),
-        .multivariant(.sessionData, "4.4.6.4", "#EXT-X-SESSION-DATA:DATA-ID=\"d\""),
-        .multivariant(
-            .sessionData, "4.4.6.4", "#EXT-X-SESSION-DATA:DATA-ID=\"d\",VALUE=\"v\",URI=\"u\""),
-        .multivariant(
-            .sessionData, "4.4.6.4", line: 4,
-            "#EXT-X-SESSION-DATA:DATA-ID=\"d\",VALUE=\"v\"\n#EXT-X-SESSION-DATA:DATA-ID=\"d\",VALUE=\"w\""
-        ),
-        .multivariant(.keyMethod, "4.4.6.5", "#EXT-X-SESSION-KEY:METHOD=NONE"),
-        .multivariant(
-            .sessionKey, "4.4.6.5", line: 4,
-            "#EXT-X-SESSION-KEY:METHOD=AES-128,URI=\"k\"\n#EXT-X-SESSION-KEY:METHOD=AES-128,URI=\"k\""
-        ),
-        .multivariant(.missingAttribute, "4.4.6.6", "#EXT-X-CONTENT-STEERING:PATHWAY-ID=\"A\""),
-        .multivariant(
-            .repeatedTag, "4.4.6.6", line: 4,
-            "#EXT-X-CONTENT-STEERING:SERVER-URI=\"s\"\n#EXT-X-CONTENT-STEERING:SERVER-URI=\"s\""),
-    ]
-
     static let ofVariables: [Fault] = [
         .multivariant(.missingAttribute, "4.4.2.3", "#EXT-X-DEFINE:NAME=\"n\""),
         .multivariant(.definition, "4.4.2.3", "#EXT-X-DEFINE:VALUE=\"n\""),
         .multivariant(.definition, "4.4.2.3", "#EXT-X-DEFINE:NAME=\"n\",VALUE=\"v\",IMPORT=\"n\""),
-        .multivariant(.definition, "4.4.2.3", "#EXT-X-DEFINE:IMPORT=\"n\""),
-        .multivariant(.definition, "4.4.2.3", "#EXT-X-DEFINE:QUERYPARAM=\"n\""),
+        .multivariant(
+            .definition, "4.4.2.3", "#EXT-X-DEFINE:IMPORT=\"n\"", severity: .warning),
+        .multivariant(
+            .definition, "4.4.2.3", "#EXT-X-DEFINE:QUERYPARAM=\"n\"", severity: .warning),
         .multivariant(.definition, "4.4.2.3", "#EXT-X-DEFINE:NAME=\"a b\",VALUE=\"v\""),
         .multivariant(
             .definition, "4.4.2.3", line: 4,

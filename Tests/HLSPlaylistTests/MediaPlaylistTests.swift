@@ -74,6 +74,16 @@ import Testing
             ])
     }
 
+    @Test(arguments: [("5@", 0, 5), ("5@x", 0, 5), ("5@3", 3, 5)])
+    func `keeps the length of a byte range whose offset cannot be read`(
+        value: String, offset: Int, length: Int
+    ) throws {
+        let playlist = try MediaPlaylist(
+            parsing: "#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXT-X-BYTERANGE:\(value)\n#EXTINF:4,\na.ts"
+        )
+        #expect(playlist.segments[0].byteRange == ByteRange(offset: offset, length: length))
+    }
+
     @Test func `gives each segment the keys in force where it stands`() throws {
         let playlist = try MediaPlaylist(
             parsing: """

@@ -93,6 +93,7 @@ func tenths(_ number: Double) -> String {
 
 /// Second field of /proc/self/statm, in pages; 0 where there is no such file.
 func residentBytes() -> Int {
+    // Not on Linux: the line about memory then says as much as the text.
     guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8),
         let pages = text.split(separator: " ").dropFirst().first.flatMap({ Int($0) })
     else { return 0 }

@@ -10,11 +10,12 @@ public struct Definition: Sendable, Hashable {
     }
 
     public var name: String
-    /// What the variable stands for, percent-decoded if it came from an address.
-    public var value: String
+    /// What the variable stands for, percent-decoded if it came from an address. Nil: the
+    /// ``ParsingContext`` does not say, and references to the variable stay as they are.
+    public var value: String?
     public var origin: Origin
 
-    public init(name: String, value: String, origin: Origin = .literal) {
+    public init(name: String, value: String?, origin: Origin = .literal) {
         self.name = name
         self.value = value
         self.origin = origin

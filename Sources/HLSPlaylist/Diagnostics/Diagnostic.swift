@@ -17,6 +17,18 @@ public struct Diagnostic: Sendable, Hashable {
     public var section: String
     /// One sentence: what is wrong, and what the parser made of it.
     public var message: String
+
+    public init(
+        severity: Severity, line: Int, column: Int? = nil, rule: RuleID, section: String,
+        message: String
+    ) {
+        self.severity = severity
+        self.line = line
+        self.column = column
+        self.rule = rule
+        self.section = section
+        self.message = message
+    }
 }
 
 extension Diagnostic: CustomStringConvertible {

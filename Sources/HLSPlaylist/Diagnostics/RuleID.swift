@@ -57,6 +57,20 @@ public enum RuleID: String, Sendable, Hashable, CaseIterable {
     case undefinedVariable = "define.undefined"
     case codecs = "codecs.value"
 
+    // Media playlists of one presentation: see ``Presentation``.
+    case presentationTargetDuration = "presentation.target-duration"
+    case presentationType = "presentation.playlist-type"
+    case presentationDiscontinuities = "presentation.discontinuities"
+    case presentationDuration = "presentation.duration"
+
+    // Apple's HLS authoring specification: see ``ParsingContext/checksAuthoring``.
+    case authoringResolution = "authoring.resolution"
+    case authoringFrameRate = "authoring.frame-rate"
+    case authoringAverageBandwidth = "authoring.average-bandwidth"
+    case authoringPeak = "authoring.peak-bandwidth"
+    case authoringLanguage = "authoring.language"
+    case authoringPlaylistType = "authoring.playlist-type"
+
     // Limits of this library: see ``PlaylistLimits``.
     case byteLimit = "limit.bytes"
     case lineLengthLimit = "limit.line-length"

@@ -15,6 +15,7 @@ extension MediaParser {
                 .preloadHint, line: line, section: TagName.preloadHint.section,
                 "a playlist with EXT-X-ENDLIST has no EXT-X-PRELOAD-HINT")
         }
+        if core.context.checksAuthoring { checkAuthoring() }
     }
 
     /// Section 4.4.3.1: durations, rounded to the nearest second, are at most the target duration.
@@ -70,7 +71,8 @@ extension MediaParser {
         )
     }
 
-    /// Section 4.4.5.1: dates need a clock, and tags with the same ID agree.
+    /// Section 4.4.5.1: dates need a clock, the first tag with an ID has its START-DATE, and tags
+    /// with the same ID agree. (RFC 8216's own example leaves START-DATE out of the second tag.)
     private mutating func checkDateRanges() throws(PlaylistError) {
         guard !playlist.dateRanges.isEmpty else { return }
         let section = TagName.dateRange.section
@@ -84,6 +86,11 @@ extension MediaParser {
             let range = playlist.dateRanges[index]
             guard let first = firsts[range.id] else {
                 firsts[range.id] = index
+                if range.startDate == nil {
+                    try core.report(
+                        .missingAttribute, line: dateRangeLines[index], section: section,
+                        "EXT-X-DATERANGE needs the attribute START-DATE")
+                }
                 continue
             }
             guard range.contradicts(playlist.dateRanges[first]) else { continue }

@@ -24,14 +24,15 @@ extension MediaParser {
     }
 
     private mutating func check(_ range: DateRange) throws(PlaylistError) {
-        guard let start = range.startDate else { return try core.missing(.startDate) }
+        // A further tag with the same ID need not repeat it: see the check of all.
+        let start = range.startDate
         if range.endsOnNext {
             if range.rangeClass == nil { try core.missing(.class) }
             if range.duration != nil || range.endDate != nil {
                 try core.report(.dateRange, "END-ON-NEXT allows neither DURATION nor END-DATE")
             }
         }
-        guard let end = range.endDate?.sinceEpoch, let begin = start.sinceEpoch else { return }
+        guard let end = range.endDate?.sinceEpoch, let begin = start?.sinceEpoch else { return }
         if end < begin {
             try core.report(.dateRange, "END-DATE is before START-DATE")
         } else if let duration = range.duration, begin + duration != end {

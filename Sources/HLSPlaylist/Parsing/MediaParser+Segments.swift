@@ -5,7 +5,7 @@ extension MediaParser {
             try core.report(.segmentWithoutURI, "the EXTINF before this one has no URI after it")
         }
         hasEXTINF = true
-        row.line = UInt32(core.line)
+        row.line = UInt32(clamping: core.line)
         row.title = .empty
         row.flags.remove(.needsDuration)
         guard let reading = Decimal.read(core.text, value) else {
@@ -49,7 +49,7 @@ extension MediaParser {
                 .segmentWithoutEXTINF,
                 "the segment has no EXTINF before it; the target duration is taken")
             row.flags.insert(.needsDuration)
-            row.line = UInt32(core.line)
+            row.line = UInt32(clamping: core.line)
         }
         row.uri = uri
         row.keySet = keySet
@@ -91,12 +91,14 @@ extension MediaParser {
 
     mutating func readByteRange(_ value: TextRange) throws(PlaylistError) {
         core.need(4, "EXT-X-BYTERANGE")
-        guard let pending = pendingRange(value) else {
-            return try core.report(
-                .byteRange, at: core.column(value),
-                "the byte range is \(core.quote(value)); it has to be a length, or length@offset")
-        }
-        range = pending
+        range = pendingRange(value)
+        guard range == nil else { return }
+        try core.report(
+            .byteRange, at: core.column(value),
+            "the byte range is \(core.quote(value)); it has to be a length, or length@offset")
+        // A length alone still keeps the segment from being taken for the whole resource.
+        let end = core.text.first(UInt8(ascii: "@"), in: value) ?? value.upper
+        range = pendingRange(TextRange(value.lower, end))
     }
 
     /// Reads `length[@offset]`.

@@ -31,7 +31,7 @@ struct MediaParser {
     var previousPartRange: (uri: TextRange, end: Int)?
 
     /// EXT-X-BYTERANGE, before it is known of which resource.
-    struct PendingRange {
+    struct PendingRange: Equatable {
         var length: Int
         var offset: Int?
     }

@@ -7,6 +7,7 @@ extension MultivariantParser {
         try checkGroupMembers()
         try checkClosedCaptions()
         checkScores()
+        if core.context.checksAuthoring { checkAuthoring() }
     }
 
     /// Section 4.4.6.2.1: a variant names groups that exist.

@@ -53,22 +53,33 @@ extension ParserCore {
             guard let literal else { return try missing(.value) }
             try define(Definition(name: name, value: literal))
         case (nil, let name?, nil):
-            guard let found = context.importable.first(where: { $0.name == name }) else {
-                return try report(
-                    .definition, "the multivariant playlist defines no variable '\(name)'")
+            let value = context.importable?.first { $0.name == name }?.value
+            if value == nil {
+                try reportUnresolved(
+                    isKnown: context.importable != nil,
+                    "the multivariant playlist defines no variable '\(name)'")
             }
-            try define(Definition(name: name, value: found.value, origin: .imported))
+            try define(Definition(name: name, value: value, origin: .imported))
         case (nil, nil, let name?):
             need(11, "the attribute QUERYPARAM")
-            guard let found = context.url.flatMap({ PlaylistURL.queryParameter(name, of: $0) })
-            else {
-                return try report(
-                    .definition, "the playlist's address has no query parameter '\(name)'")
+            let value = context.url.flatMap { PlaylistURL.queryParameter(name, of: $0) }
+            if value == nil {
+                try reportUnresolved(
+                    isKnown: context.url != nil,
+                    "the playlist's address has no query parameter '\(name)'")
             }
-            try define(Definition(name: name, value: found, origin: .queryParameter))
+            try define(Definition(name: name, value: value, origin: .queryParameter))
         default:
             try report(.definition, "EXT-X-DEFINE needs one of NAME, IMPORT and QUERYPARAM")
         }
+    }
+
+    /// A reader that was not told the context cannot blame the playlist.
+    private mutating func reportUnresolved(
+        isKnown: Bool, _ message: String
+    ) throws(PlaylistError) {
+        if isKnown { return try report(.definition, message) }
+        warn(.definition, "the variable's value is not known here, where its source is not")
     }
 
     private mutating func define(_ definition: Definition) throws(PlaylistError) {
@@ -143,8 +154,7 @@ extension ParserCore {
             return nil
         }
         if iv.count < count {
-            try report(
-                .keyIV, "the IV has \(iv.count) bytes; zeros are put in front to have \(count)")
+            warn(.keyIV, "the IV has \(iv.count) bytes; zeros are put in front to have \(count)")
         }
         return Array(repeating: 0, count: count - iv.count) + iv
     }

@@ -102,9 +102,23 @@ extension ParserCore {
     /// The line, or a repaired copy behind the source.
     private mutating func validated(_ range: TextRange) throws(PlaylistError) -> TextRange {
         let slice = text[range.lower..<range.upper]
-        if String(validating: slice, as: UTF8.self) != nil { return range }
+        if String(validating: slice, as: UTF8.self) != nil {
+            try checkSecondControls(range)
+            return range
+        }
         try report(.utf8, section: "4.1", "the line is not valid UTF-8")
         return text.append(String(decoding: slice, as: UTF8.self))
+    }
+
+    /// U+0080 to U+009F: C2 80 to C2 9F.
+    private mutating func checkSecondControls(_ range: TextRange) throws(PlaylistError) {
+        for index in range.lower..<max(range.lower, range.upper - 1)
+        where text[index] == 0xC2 && text[index + 1] < 0xA0 {
+            return try report(
+                .controlCharacter, at: index - lineStart + 1, section: "4.1",
+                "the control character U+00\(String(text[index + 1], radix: 16, uppercase: true)) is not allowed in playlists"
+            )
+        }
     }
 
     private mutating func tagLine(_ range: TextRange) -> Line {

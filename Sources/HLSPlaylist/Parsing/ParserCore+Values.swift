@@ -89,7 +89,9 @@ extension ParserCore {
     }
 
     mutating func bytes(_ name: AttributeName) throws(PlaylistError) -> [UInt8]? {
-        guard let range = try unquoted(name) else { return nil }
+        guard let written = try unquoted(name) else { return nil }
+        // Section 4.3: of the values without quotes, only these have variables.
+        let range = try substituted(written)
         guard let bytes = text.hexadecimal(range) else {
             try badValue(name, range, "0x and hexadecimal digits")
             return nil

@@ -10,7 +10,11 @@ extension ParserCore {
             expanded += text[copied..<reference.lowerBound]
             let name = text.string(TextRange(reference.lowerBound + 2, reference.upperBound - 1))
             if let definition = definitions.first(where: { $0.name == name }) {
-                expanded += definition.value.utf8
+                if let value = definition.value {
+                    expanded += value.utf8
+                } else {
+                    expanded += text[reference]
+                }
             } else {
                 try report(
                     .undefinedVariable, at: reference.lowerBound - lineStart + 1, section: "4.3",

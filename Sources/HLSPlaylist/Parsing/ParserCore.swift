@@ -49,8 +49,9 @@ struct ParserCore {
         self.mode = mode
         self.context = context
         limits = context.limits
-        guard bytes.count <= limits.bytes else {
-            throw error(.byteLimit, "the playlist has more than \(limits.bytes) bytes")
+        let limit = min(limits.bytes, TextRange.largestText)
+        guard bytes.count <= limit else {
+            throw error(.byteLimit, "the playlist has more than \(limit) bytes")
         }
         try skipPreamble()
         try detectKind()
@@ -60,6 +61,7 @@ struct ParserCore {
         self.kind = kind
     }
 
+    /// Whether the tag was asked about before.
     mutating func isRepeated(_ tag: TagName) -> Bool {
         let bit = UInt64(1) << UInt64(TagName.ordinal(of: tag))
         if seen & bit != 0 { return true }

@@ -2,6 +2,9 @@
 struct TextRange: Sendable, Equatable {
     static let empty = TextRange(0, 0)
 
+    /// A GiB: what substitution and repairs add behind the text keeps below four.
+    static let largestText = 1 << 30
+
     var start: UInt32
     var count: UInt32
 

@@ -6,7 +6,7 @@ extension PlaylistWriter {
             switch definition.origin {
             case .literal:
                 quoted(.name, definition.name)
-                quoted(.value, definition.value)
+                quoted(.value, definition.value ?? "")
             case .imported: quoted(.import, definition.name)
             case .queryParameter: quoted(.queryParam, definition.name)
             }
