@@ -96,6 +96,19 @@ package struct DownloadMachine: Sendable {
         self.snapshot = snapshot
     }
 
+    /// From 0 to 1: seconds of media on disk of seconds wanted, with the share that has arrived of
+    /// the parts under way. Falls when such a part has to begin again.
+    package var fractionArrived: Double {
+        guard progress.secondsExpected > .zero else { return 0 }
+        let underWay = open.reduce(Duration.zero) { sum, request in
+            guard let part = part(request.resource), let expected = request.expected, expected > 0
+            else { return sum }
+            let have = min(attempts[request.resource]?.have ?? 0, expected)
+            return sum + part.duration * (Double(have) / Double(expected))
+        }
+        return min(1, (progress.secondsStored + underWay) / progress.secondsExpected)
+    }
+
     /// The download is over: its ``DownloadCommand/finish(_:)`` was given.
     package var isFinished: Bool { phase == .finished }
 

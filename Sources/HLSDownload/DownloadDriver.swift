@@ -69,6 +69,9 @@ package actor DownloadDriver {
     /// How far the download is.
     package var progress: DownloadProgress { machine.progress }
 
+    /// From 0 to 1, with what has arrived of the parts under way.
+    package var fractionArrived: Double { machine.fractionArrived }
+
     /// The variant and renditions chosen, once they are known.
     package var selection: Selection? { machine.selection }
 

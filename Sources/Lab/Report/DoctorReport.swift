@@ -36,7 +36,7 @@ package struct DoctorReport: Sendable, Encodable {
                 detail: "this version does not program the kernel yet"
                     + (lacking.isEmpty
                         ? "; this kernel has all that it will need"
-                        : "; this machine also lacks \(lacking.joined(separator: ", "))"),
+                        : "; besides, not seen on this machine: \(lacking.joined(separator: ", "))"),
                 remedy: remedy),
         ]
         profiles = resources.profiles

@@ -69,7 +69,12 @@ package struct LabRun: Sendable {
                 payloadDown: trial.link.down.counters.payloadBytes,
                 payloadUp: trial.link.up.counters.payloadBytes,
                 stallFreeStart: timeline.stallFreeStart, traceSHA256: timeline.sha256))
-        try folder.write(summary.json(), to: folder.summary)
+        do throws(LabError) {
+            try folder.write(summary.json(), to: folder.summary)
+        } catch {
+            // A full disk has stopped the download before: that is the reason to tell.
+            throw summary.obstacle.map { LabError(.run, $0) } ?? error
+        }
         return summary
     }
 

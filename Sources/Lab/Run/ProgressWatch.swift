@@ -57,7 +57,7 @@ struct ProgressWatch: Sendable {
             let progress = await driver.progress
             report(
                 RunProgress(
-                    fraction: progress.fraction, variant: await driver.selection?.label,
+                    fraction: await driver.fractionArrived, variant: await driver.selection?.label,
                     bytes: count,
                     bitsPerSecond: Double((count - seen[0].bytes) * 8) / (span / .seconds(1)),
                     retries: progress.retries, elapsed: now))

@@ -55,11 +55,13 @@ struct RunJudge {
             runFolder: folder.path, replay: replay)
     }
 
-    /// An engine that could not even read the playlists, or not write, leaves no run to judge.
+    /// An engine that was interrupted, or could not even read the playlists, or not write, leaves no
+    /// run to judge.
     private func verdict(
         _ outcome: DownloadOutcome, _ expectations: [JudgedExpectation]
     ) -> Verdict {
         if case .failed(let failure) = outcome, failure.isBeforeMedia { return .error }
+        if outcome == .cancelled { return .error }
         return expectations.allSatisfy(\.pass) ? .pass : .fail
     }
 

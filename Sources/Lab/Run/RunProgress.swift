@@ -1,6 +1,6 @@
 /// How far a run is: what a progress line shows.
 package struct RunProgress: Sendable, Hashable {
-    /// Media time on disk of media time wanted, 0 to 1.
+    /// Media time that has arrived of media time wanted, 0 to 1.
     package var fraction: Double
     /// The variant being downloaded, `960x540` or its bitrate; nil before it is known.
     package var variant: String?
