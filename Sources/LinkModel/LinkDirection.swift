@@ -1,7 +1,7 @@
 /// What a link does to the packets of one direction.
 package struct LinkDirection: Sendable, Hashable {
     /// Packets that wait or are being sent at once when a profile does not say otherwise: 50 in
-    /// excess of the bandwidth-delay product, as links.md sets it.
+    /// excess of the bandwidth-delay product.
     package static let defaultQueuePackets = 50
 
     package var rate: LinkRate

@@ -9,7 +9,7 @@ private let shippedFolder = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "Profiles").path()
 
 @Suite struct `A shipped profile` {
-    /// The table of links.md: kbit/s and milliseconds one way, down and up; nil for unlimited.
+    /// The presets as their sources have them: kbit/s and milliseconds one way, down and up; nil for unlimited.
     static let table: [(id: String, rates: (Int?, Int?), delays: (Double, Double))] = [
         ("nlc-100-loss", (nil, nil), (0, 0)), ("nlc-high-latency-dns", (nil, nil), (0, 0)),
         ("nlc-very-bad", (1000, 1000), (500, 500)), ("nlc-edge", (240, 200), (400, 440)),
