@@ -69,6 +69,21 @@ import Testing
         #expect(manifest.contains(#""isComplete" : false"#))
     }
 
+    @Test func `whose package was damaged fails, whatever the engine says`() throws {
+        let folder = try TemporaryFolder()
+        let command = ["--profile", "wifi", "--out", folder.path + "/run"]
+        _ = try summary(command)
+        let segment = URL(filePath: folder.path + "/run/asset/0-803000/00002.ts")
+        var bytes = try Data(contentsOf: segment)
+        bytes[bytes.count / 2] ^= 1
+        try bytes.write(to: segment)
+        let judged = try summary(command, exitCode: 1)
+        #expect(value("verdict", judged) == "fail")
+        #expect(value("download.state", judged) == "completed")
+        #expect(value("onDisk.segmentsCorrupt", judged) == 1)
+        #expect(value("onDisk.firstHole", judged) == "segment 3 of v800 is corrupt")
+    }
+
     struct Obstacle: Sendable, CustomTestStringConvertible {
         var fault: String
         var reason: String
