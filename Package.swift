@@ -107,7 +107,7 @@ let package = Package(
 
         tests(of: "HLSPlaylist"),
         tests(of: "LinkModel"),
-        tests(of: "Scenarios"),
+        tests(of: "Scenarios", ["LinkModel"]),
         tests(of: "LinkConditioner", ["LinkModel", nioCore, nioPosix]),
         tests(
             of: "FixtureOrigin",

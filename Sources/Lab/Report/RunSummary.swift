@@ -11,8 +11,7 @@ package struct RunSummary: Sendable, Hashable, Codable {
         /// Bytes of TCP payload that crossed the link towards the engine and away from it.
         package var bytesDown: Int
         package var bytesUp: Int
-        /// What rate and delay allow: the bytes at the link's rate, headers counted, and five round
-        /// trips of set-up (``RunJudge/sequentialRoundTrips``).
+        /// What rate and delay allow, see ``AllowedTime``.
         package var allowedSeconds: Double
     }
 

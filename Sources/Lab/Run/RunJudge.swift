@@ -29,11 +29,6 @@ struct RunJudge {
         var traceSHA256: String
     }
 
-    /// Round trips of a download's set-up: connection, multivariant playlist, media playlist, the
-    /// further connections (an engine opens them when a playlist has told it that it needs them),
-    /// first segments. A lucky overlap of the fourth with the first segment may save a part of it.
-    static let sequentialRoundTrips = 5
-
     func summary(of facts: Facts) throws(LabError) -> RunSummary {
         let inspector = PackageInspector(root: folder.package, catalog: catalog)
         let evidence = try inspector.inspect(requested.streams)
@@ -42,8 +37,9 @@ struct RunJudge {
         let expectations =
             standing(facts.outcome, onDisk, evidence)
             + scenario.expectations.map { $0.judge(value(of: $0.figure, in: download)) }
-        let allowed = profile.transferTime(
-            payloadBytes: facts.payloadDown, roundTrips: Self.sequentialRoundTrips)
+        let allowed = AllowedTime.of(
+            payloadBytes: facts.payloadDown, over: profile, for: requested, in: catalog,
+            parallelRequests: scenario.parallelRequests)
         return RunSummary(
             scenario: scenario.name, asset: scenario.asset, quality: scenario.quality.text,
             seed: scenario.seed,
