@@ -73,6 +73,7 @@ package struct PlaylistLinter: Sendable {
             case .multivariant: report.kind = .multivariant
             }
             report.items = playlist.diagnostics.map { LintReport.Item($0, text) }
+                .sorted { ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0) }
             report.strictAccepts = Self.accepts(text.bytes, .strict, context)
             report.roundTripEqual = Self.isEqualWhenWritten(playlist, context)
             return (report, playlist)
