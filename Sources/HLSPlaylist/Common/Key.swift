@@ -64,6 +64,9 @@ extension Key.Method {
         }
     }
 
+    /// The words of METHOD that the specification defines.
+    static let known = [Self.none, .aes128, .sampleAES, .sampleAESCTR, .aes256GCM].map(\.text)
+
     public init(_ text: String) {
         switch text {
         case "NONE": self = .none

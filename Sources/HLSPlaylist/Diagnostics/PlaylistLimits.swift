@@ -17,6 +17,13 @@ public struct PlaylistLimits: Sendable, Hashable {
     /// doubles with each definition then.
     public static let standardSubstitutedBytes = 16 << 20
     public static let standardDiagnostics = 1_000
+    /// Keys with different KEYFORMATs that apply to one segment; services use three or four.
+    public static let standardKeys = 16
+    /// Segments without EXTINF: a list that has more of them is none of HLS.
+    public static let standardBareSegments = 100_000
+    /// Variants, renditions, session data and session keys together; rich playlists have some
+    /// hundred.
+    public static let standardEntries = 20_000
 
     /// Bytes of one playlist.
     public var bytes = standardBytes
@@ -33,6 +40,12 @@ public struct PlaylistLimits: Sendable, Hashable {
     public var substitutedBytes = standardSubstitutedBytes
     /// Diagnostics kept of one playlist; further ones are dropped.
     public var diagnostics = standardDiagnostics
+    /// Keys that apply to one segment.
+    public var keys = standardKeys
+    /// Media segments without EXTINF of one playlist.
+    public var bareSegments = standardBareSegments
+    /// Variants, renditions, session data and session keys of one multivariant playlist.
+    public var entries = standardEntries
 
     public init() {}
 }

@@ -42,12 +42,18 @@ public enum RuleID: String, Sendable, Hashable, CaseIterable {
     case preloadHint = "preload-hint.place"
     case dateTime = "program-date-time.value"
     case dateRange = "daterange.value"
+    case interstitial = "daterange.interstitial"
     case skip = "skip.value"
+    case renditionReport = "rendition-report.uri"
+    case playlistType = "playlist-type.vod-without-endlist"
     case variantWithoutURI = "stream-inf.needs-uri"
     case uriWithoutVariant = "stream-inf.missing"
     case renditionGroup = "media.group"
     case rendition = "media.value"
+    case autoselect = "media.autoselect"
     case videoLayout = "stream-inf.req-video-layout"
+    case requiredAttribute = "stream-inf.req-attribute"
+    case bandwidth = "stream-inf.bandwidth"
     case closedCaptions = "stream-inf.closed-captions"
     case sessionKey = "session-key.once-only"
     case score = "stream-inf.score"
@@ -56,12 +62,15 @@ public enum RuleID: String, Sendable, Hashable, CaseIterable {
     case definition = "define.value"
     case undefinedVariable = "define.undefined"
     case codecs = "codecs.value"
+    case contentSteering = "content-steering.pathway"
 
     // Media playlists of one presentation: see ``Presentation``.
     case presentationTargetDuration = "presentation.target-duration"
     case presentationType = "presentation.playlist-type"
     case presentationDiscontinuities = "presentation.discontinuities"
     case presentationDuration = "presentation.duration"
+    case presentationDates = "presentation.program-date-time"
+    case presentationIFrames = "presentation.i-frames-only"
 
     // Apple's HLS authoring specification: see ``ParsingContext/checksAuthoring``.
     case authoringResolution = "authoring.resolution"
@@ -70,6 +79,11 @@ public enum RuleID: String, Sendable, Hashable, CaseIterable {
     case authoringPeak = "authoring.peak-bandwidth"
     case authoringLanguage = "authoring.language"
     case authoringPlaylistType = "authoring.playlist-type"
+    case authoringIndependentSegments = "authoring.independent-segments"
+    case authoringIFrames = "authoring.i-frames"
+    case authoringVideoRange = "authoring.video-range"
+    case authoringChannels = "authoring.channels"
+    case authoringSampleEntry = "authoring.sample-entry"
 
     // Limits of this library: see ``PlaylistLimits``.
     case byteLimit = "limit.bytes"
@@ -79,6 +93,10 @@ public enum RuleID: String, Sendable, Hashable, CaseIterable {
     case variableLimit = "limit.variables"
     case segmentLimit = "limit.segments"
     case substitutionLimit = "limit.substitution"
+    case numberLimit = "limit.number"
+    case keyLimit = "limit.keys"
+    case bareSegmentLimit = "limit.bare-segments"
+    case entryLimit = "limit.entries"
 }
 
 extension RuleID {

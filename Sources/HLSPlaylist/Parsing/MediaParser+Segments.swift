@@ -17,6 +17,11 @@ extension MediaParser {
         }
         row.duration = max(reading.billionths, 0)
         if reading.end > value.lower, reading.hasPoint { core.need(3, "a decimal duration") }
+        if reading.hasPlus {
+            try core.report(
+                .extinf, at: core.column(value), "a duration has no plus sign: \(core.quote(value))"
+            )
+        }
         if reading.billionths < 0 || reading.isClamped {
             try core.report(
                 .extinf, at: core.column(value),
@@ -27,12 +32,10 @@ extension MediaParser {
 
     private mutating func readTitle(_ rest: TextRange) throws(PlaylistError) {
         guard rest.count > 0, core.text[rest.lower] == UInt8(ascii: ",") else {
-            if rest.count > 0 {
-                try core.report(
-                    .extinf, at: core.column(rest),
-                    "a comma has to follow the duration, found \(core.quote(rest))")
-            }
-            return
+            let found = rest.count > 0 ? ", found \(core.quote(rest))" : ""
+            return try core.report(
+                .extinf, at: core.column(TextRange(rest.lower, rest.lower)),
+                "a comma has to follow the duration\(found)")
         }
         row.title = core.text.trimmed(TextRange(rest.lower + 1, rest.upper))
     }
@@ -44,12 +47,17 @@ extension MediaParser {
                 .segmentLimit, "the playlist has more than \(core.limits.segments) segments")
         }
         if !hasEXTINF {
+            try countBareSegment()
             core.tag = .extinf
             try core.report(
                 .segmentWithoutEXTINF,
                 "the segment has no EXTINF before it; the target duration is taken")
             row.flags.insert(.needsDuration)
             row.line = UInt32(clamping: core.line)
+        }
+        if isKeySetStale {
+            keySet = segments.index(ofKeys: keys)
+            isKeySetStale = false
         }
         row.uri = uri
         row.keySet = keySet
@@ -68,6 +76,30 @@ extension MediaParser {
         row = SegmentRow()
         range = nil
         hasEXTINF = false
+        shortPartLine = nil
+    }
+
+    /// Lines that are nothing but an address cost more memory than their text has bytes.
+    private mutating func countBareSegment() throws(PlaylistError) {
+        bareSegmentCount += 1
+        guard bareSegmentCount <= core.limits.bareSegments else {
+            throw core.error(
+                .bareSegmentLimit,
+                "the playlist has more than \(core.limits.bareSegments) segments without EXTINF")
+        }
+    }
+
+    /// Notes a tag without value that is about the next segment.
+    mutating func set(
+        _ flag: SegmentRow.Flags, _ tag: TagName, _ value: TextRange
+    ) throws(PlaylistError) {
+        try core.checkNoValue(tag, value)
+        if row.flags.contains(flag) { warnOfSecond(tag) }
+        row.flags.insert(flag)
+    }
+
+    private mutating func warnOfSecond(_ tag: TagName) {
+        core.warn(.repeatedTag, "\(tag.rawValue) stands twice before one segment")
     }
 
     private mutating func resolved(
@@ -91,6 +123,7 @@ extension MediaParser {
 
     mutating func readByteRange(_ value: TextRange) throws(PlaylistError) {
         core.need(4, "EXT-X-BYTERANGE")
+        if range != nil { warnOfSecond(.byteRange) }
         range = pendingRange(value)
         guard range == nil else { return }
         try core.report(
@@ -116,7 +149,10 @@ extension MediaParser {
     mutating func readKey(_ value: TextRange) throws(PlaylistError) {
         guard let key = try core.readKey(value) else { return }
         keys = Key.inForce(after: CollectionOfOne(key), on: keys)
-        keySet = segments.index(ofKeys: keys)
+        guard keys.count <= core.limits.keys else {
+            throw core.error(
+                .keyLimit, "more than \(core.limits.keys) keys apply at once, one per KEYFORMAT")
+        }
     }
 
     mutating func readMap(_ value: TextRange) throws(PlaylistError) {
@@ -140,21 +176,18 @@ extension MediaParser {
     }
 
     mutating func readDateTime(_ value: TextRange) throws(PlaylistError) {
-        if PlaylistDate.sinceEpoch(core.text[value.lower..<value.upper]) == nil {
-            try core.report(
-                .dateTime, at: core.column(value),
-                "\(core.quote(value)) is no ISO 8601 date with time")
-        }
+        if row.dateTime != .none { warnOfSecond(.programDateTime) }
+        try checkDate(value, .dateTime)
         row.dateTime = SmallIndex(segments.dateTimes.count)
         segments.dateTimes.append(value)
     }
 
     mutating func readBitrate(_ value: TextRange) throws(PlaylistError) {
-        guard let rate = Decimal.integer(core.text, value), rate <= SmallIndex.largest else {
-            return try core.report(
-                .tagValue, at: core.column(value),
-                "the bit rate is \(core.quote(value)); it has to be a decimal integer of kilobits per second"
-            )
+        guard let rate = try core.integer(in: value, of: "the bit rate", .tagValue) else { return }
+        if rate > SmallIndex.largest {
+            try core.report(
+                .numberLimit, at: core.column(value),
+                "the bit rate is \(rate); up to \(SmallIndex.largest) kbit/s can be held")
         }
         bitrate = SmallIndex(rate)
     }
@@ -166,21 +199,35 @@ extension MediaParser {
             return try core.missing(.duration)
         }
         var part = PartRow()
-        if core.isRepeated(.part) == false, playlist.partTarget == nil {
-            try core.report(.missingTag, "EXT-X-PART needs EXT-X-PART-INF before it")
-        }
-        if let target = playlist.partTarget, duration > Decimal.nanoseconds(target) {
-            try core.report(
-                .partDuration, at: nil,
-                "the part is longer than PART-TARGET, \(Decimal.text(target)) s")
-        }
+        _ = core.isRepeated(.part)
         part.uri = uri
         part.duration = duration
         if try core.flag(.independent) { part.flags.insert(.independent) }
         if try core.flag(.gap) { part.flags.insert(.gap) }
+        try checkDuration(of: part)
         part.byteRange = try partRange(of: uri)
         part.extra = segments.index(ofExtra: core.unknownAttributes())
         segments.partRows.append(part)
+    }
+
+    /// Section 4.4.3.7: a part is at most PART-TARGET long, and at least 85 % of it unless it is a
+    /// gap, the last one of its segment, or before an independent one.
+    private mutating func checkDuration(of part: PartRow) throws(PlaylistError) {
+        guard let target = playlist.partTarget else { return }
+        if let line = shortPartLine, !part.flags.contains(.independent) {
+            try core.report(
+                .partDuration, line: line,
+                "the part is shorter than 85 % of PART-TARGET, \(Decimal.text(target)) s, and not the last one of its segment"
+            )
+        }
+        let bound = Decimal.nanoseconds(target)
+        if part.duration > bound {
+            try core.report(
+                .partDuration, at: nil,
+                "the part is longer than PART-TARGET, \(Decimal.text(target)) s")
+        }
+        let isShort = part.duration < bound / 100 * 85 && !part.flags.contains(.gap)
+        shortPartLine = isShort ? core.line : nil
     }
 
     private mutating func partRange(of uri: TextRange) throws(PlaylistError) -> ByteRange? {

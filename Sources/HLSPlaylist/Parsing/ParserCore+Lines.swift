@@ -27,7 +27,7 @@ extension ParserCore {
         guard range.count > 0 else { return .blank }
         if range.count != whole.count { try checkBlanks(around: range, in: whole) }
         guard text[range.lower] == UInt8(ascii: "#") else { return try uriLine(range) }
-        return tagLine(range)
+        return try tagLine(range)
     }
 
     /// A carriage return before the line feed is the line's end and no blank.
@@ -121,7 +121,7 @@ extension ParserCore {
         }
     }
 
-    private mutating func tagLine(_ range: TextRange) -> Line {
+    private mutating func tagLine(_ range: TextRange) throws(PlaylistError) -> Line {
         let name = range.lower + 1
         guard range.count >= 4, text[name] == UInt8(ascii: "E"),
             text[name + 1] == UInt8(ascii: "X"),
@@ -135,7 +135,16 @@ extension ParserCore {
             ? text.trimmed(TextRange(index + 1, range.upper)) : TextRange(index, index)
         if let found = tags.find(text, nameRange) {
             tag = found
+            if nameRange.upper < index || value.lower > index + 1 {
+                try report(
+                    .whitespace, at: column(TextRange(nameRange.upper, index)), section: "4.1",
+                    "blanks stand around the colon of \(found.rawValue); they are ignored")
+            }
             return .tag(found, value: value)
+        }
+        if text.beginsWithEXTM3U(nameRange) {
+            tag = .extm3u
+            return .tag(.extm3u, value: TextRange(name + 7, range.upper))
         }
         return .unknownTag(name: nameRange, value: index < range.upper ? value : nil)
     }
