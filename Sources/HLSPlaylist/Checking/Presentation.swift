@@ -2,18 +2,24 @@
 public struct Presentation: Sendable {
     /// What a media playlist is for.
     public enum Role: Sendable, Hashable {
+        /// EXT-X-STREAM-INF names it.
         case variant
+        /// EXT-X-I-FRAME-STREAM-INF names it.
         case iFrames
+        /// EXT-X-MEDIA names it.
         case rendition(Rendition.Kind)
     }
 
     /// One media playlist of the presentation.
     public struct Member: Sendable {
+        /// What the multivariant playlist names it for.
         public var role: Role
         /// The address as the multivariant playlist wrote it: names the member in findings.
         public var uri: String
+        /// What stands at the address.
         public var playlist: MediaPlaylist
 
+        /// Makes one from its properties; what is left out is as in a tag without it.
         public init(role: Role, uri: String, playlist: MediaPlaylist) {
             self.role = role
             self.uri = uri
@@ -23,6 +29,7 @@ public struct Presentation: Sendable {
 
     /// A rule that the members break together.
     public struct Finding: Sendable, Hashable {
+        /// The rule that is broken.
         public var rule: RuleID
         /// Section of draft-pantos-hls-rfc8216bis-22.
         public var section: String
@@ -31,6 +38,7 @@ public struct Presentation: Sendable {
         /// One sentence: what is wrong.
         public var message: String
 
+        /// Makes one from its properties; what is left out is as in a tag without it.
         public init(rule: RuleID, section: String, uri: String, message: String) {
             self.rule = rule
             self.section = section
@@ -39,8 +47,10 @@ public struct Presentation: Sendable {
         }
     }
 
+    /// The first variant is what the others are compared with.
     public var members: [Member]
 
+    /// Makes one from its properties; what is left out is as in a tag without it.
     public init(members: [Member]) {
         self.members = members
     }

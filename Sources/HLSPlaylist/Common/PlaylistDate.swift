@@ -3,6 +3,7 @@ public struct PlaylistDate: Sendable, Hashable {
     /// As the playlist wrote it.
     public var text: String
 
+    /// Takes the text as it is, a date or not.
     public init(text: String) {
         self.text = text
     }

@@ -4,24 +4,35 @@
 extension Codec {
     /// What the codec compresses.
     public enum Medium: Sendable, Hashable {
+        /// Pictures.
         case video
+        /// Sound.
         case audio
+        /// Subtitles.
         case text
     }
 
+    /// The codec itself, whatever its profile.
     public enum Family: String, Sendable, Hashable, CaseIterable {
+        /// Video.
         case avc, hevc, vvc, dolbyVision, av1, vp8, vp9, mpeg4Video
+        /// Audio.
         case aac, mp3, ac3, eac3, ac4, opus, flac, alac, dts, mpegH, apac
+        /// Text.
         case ttml, webVTT
+        /// A codec that the library does not know.
         case unknown
     }
 
     /// How light is encoded.
     public enum DynamicRange: Sendable, Hashable {
+        /// SDR.
         case standard
+        /// HDR: PQ or HLG.
         case high
     }
 
+    /// Which codec it is.
     public var family: Family {
         switch fourCharacterCode {
         case "avc1", "avc2", "avc3", "avc4", "mvc1", "svc1": .avc
