@@ -52,17 +52,19 @@ extension Fault {
 
     static let ofRenditionGroups: [Fault] = [
         .multivariant(
-            .renditionGroup, "4.4.6.1", line: 4,
-            renditions("\"g\",NAME=\"n\"", "\"h\",NAME=\"m\"")),
+            .groupMembers, "4.4.6.1", line: 4,
+            renditions("\"g\",NAME=\"n\"", "\"h\",NAME=\"m\""), severity: .warning),
         .multivariant(
-            .renditionGroup, "4.4.6.1", line: 5,
-            renditions("\"g\",NAME=\"n\"", "\"g\",NAME=\"m\"", "\"h\",NAME=\"n\"")),
+            .groupMembers, "4.4.6.1", line: 5,
+            renditions("\"g\",NAME=\"n\"", "\"g\",NAME=\"m\"", "\"h\",NAME=\"n\""),
+            severity: .warning),
         .multivariant(
-            .renditionGroup, "4.4.6.1", line: 4,
-            renditions("\"g\",NAME=\"n\",LANGUAGE=\"en\"", "\"h\",NAME=\"n\",LANGUAGE=\"de\"")),
+            .groupMembers, "4.4.6.1", line: 4,
+            renditions("\"g\",NAME=\"n\",LANGUAGE=\"en\"", "\"h\",NAME=\"n\",LANGUAGE=\"de\""),
+            severity: .warning),
         .multivariant(
-            .renditionGroup, "4.4.6.1", line: 4,
-            renditions("\"g\",NAME=\"n\",DEFAULT=YES", "\"h\",NAME=\"n\"")),
+            .groupMembers, "4.4.6.1", line: 4,
+            renditions("\"g\",NAME=\"n\",DEFAULT=YES", "\"h\",NAME=\"n\""), severity: .warning),
         .multivariant(
             .autoselect, "4.4.6.1", line: 4,
             renditions("\"g\",NAME=\"n\",AUTOSELECT=YES", "\"g\",NAME=\"m\",AUTOSELECT=YES"),

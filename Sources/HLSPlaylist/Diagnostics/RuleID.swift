@@ -90,9 +90,10 @@ public enum RuleID: String, Sendable, Hashable, CaseIterable {
     case variantWithoutURI = "stream-inf.needs-uri"
     /// An address in a multivariant playlist has EXT-X-STREAM-INF before it.
     case uriWithoutVariant = "stream-inf.missing"
-    /// Groups that variants name are there; names in a group differ, one is the default, and groups
-    /// of one type have the same members.
+    /// Groups that variants name are there; names in a group differ, and one is the default.
     case renditionGroup = "media.group"
+    /// Groups of one type have the same members. A warning.
+    case groupMembers = "media.group-members"
     /// The attributes of a rendition fit its TYPE.
     case rendition = "media.value"
     /// Renditions that a player chooses among by itself differ in language or characteristics. A

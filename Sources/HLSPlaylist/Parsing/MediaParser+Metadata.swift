@@ -18,7 +18,7 @@ extension MediaParser {
         range.unknownAttributes = core.unknownAttributes()
         range.position = segments.rows.count
         try check(range)
-        _ = core.isRepeated(.dateRange)
+        if playlist.dateRanges.isEmpty { _ = core.isRepeated(.dateRange) }
         dateRangeLines.append(core.line)
         playlist.dateRanges.append(range)
     }
@@ -60,21 +60,19 @@ extension MediaParser {
         _ range: TextRange, of name: AttributeName? = nil, _ rule: RuleID
     ) throws(PlaylistError) {
         let bytes = core.text[range.lower..<range.upper]
+        let isDate = PlaylistDate.sinceEpoch(bytes) != nil
+        let form = PlaylistDate.form(of: bytes)
+        if isDate, form == .full { return }
         let subject = (name.map { $0.rawValue + " " } ?? "") + core.quote(range)
-        if PlaylistDate.sinceEpoch(bytes) == nil {
-            return try core.report(
-                rule, at: core.column(range), "\(subject) is no ISO 8601 date with time")
-        }
-        switch PlaylistDate.form(of: bytes) {
-        case .full: break
-        case .withoutZone:
-            core.warn(
+        if isDate, form == .withoutZone {
+            return core.warn(
                 rule, at: core.column(range), "\(subject) has no time zone; UTC is taken")
-        case .loose:
-            try core.report(
-                rule, at: core.column(range),
-                "\(subject) is not written as ISO 8601 has it: 2026-05-01T12:30:00.5Z")
         }
+        try core.report(
+            rule, at: core.column(range),
+            isDate
+                ? "\(subject) is not written as ISO 8601 has it: 2026-05-01T12:30:00.5Z"
+                : "\(subject) is no ISO 8601 date with time")
     }
 
     private mutating func date(_ name: AttributeName) throws(PlaylistError) -> PlaylistDate? {

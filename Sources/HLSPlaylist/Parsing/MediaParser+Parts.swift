@@ -7,7 +7,7 @@ extension MediaParser {
             return try core.missing(.duration)
         }
         var part = PartRow()
-        _ = core.isRepeated(.part)
+        if segments.partRows.isEmpty { _ = core.isRepeated(.part) }
         part.uri = uri
         part.duration = duration
         if try core.flag(.independent) { part.flags.insert(.independent) }

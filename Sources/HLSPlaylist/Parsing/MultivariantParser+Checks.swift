@@ -5,7 +5,7 @@ extension MultivariantParser {
         try core.checkVersion()
         try checkGroups()
         try checkGroupMembers()
-        try checkGroupsOfOneType()
+        checkGroupsOfOneType()
         checkAutoselect()
         try checkClosedCaptions()
         checkScores()
@@ -117,8 +117,9 @@ extension MultivariantParser {
     }
 
     /// Section 4.4.6.1.1: groups of one type have the same members, which differ in their address
-    /// and their encoding only.
-    private mutating func checkGroupsOfOneType() throws(PlaylistError) {
+    /// and their encoding only. Advice, since examples of the specification itself differ: in DEFAULT
+    /// (RFC 8216, section 8.7) and in the spelling of NAME (two pathways).
+    private mutating func checkGroupsOfOneType() {
         var places: [Group: Int] = [:]
         var groups: [Members] = []
         for (index, rendition) in playlist.renditions.enumerated() {
@@ -135,8 +136,8 @@ extension MultivariantParser {
             guard let first = alike.first else { continue }
             for other in alike.dropFirst() {
                 guard let odd = other.oddMember(against: first) else { continue }
-                try core.report(
-                    .renditionGroup, line: other.line, section: TagName.media.section,
+                core.warn(
+                    .groupMembers, line: other.line, section: TagName.media.section,
                     "the groups '\(first.group.id)' and '\(other.group.id)' differ in their rendition '\(odd.name)'"
                 )
             }

@@ -34,6 +34,12 @@ extension ParserCore {
     private mutating func checkBlanks(
         around range: TextRange, in whole: TextRange
     ) throws(PlaylistError) {
+        // Apple's segmenters write EXTINF with a tab behind its comma: a title of a blank.
+        if range.lower == whole.lower, text.begins(range, with: "#EXTINF:"),
+            text.first(UInt8(ascii: ","), in: range) != nil
+        {
+            return
+        }
         let hasReturn = text[whole.upper - 1] == UInt8(ascii: "\r")
         guard range.lower != whole.lower || range.upper != whole.upper - (hasReturn ? 1 : 0) else {
             return
