@@ -9,11 +9,7 @@ let package = Package(
         .executableTarget(
             name: "PlaylistBenchmark",
             dependencies: [.product(name: "HLSPlaylist", package: "hlslab")],
-            swiftSettings: [.treatAllWarnings(as: .error)]),
-        .executableTarget(
-            name: "PlaylistFields",
-            dependencies: [.product(name: "HLSPlaylist", package: "hlslab")],
-            swiftSettings: [.treatAllWarnings(as: .error)]),
+            swiftSettings: [.treatAllWarnings(as: .error)])
     ],
     swiftLanguageModes: [.v6]
 )

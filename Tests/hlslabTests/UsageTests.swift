@@ -62,7 +62,7 @@ import Testing
 
     @Test(arguments: [
         [], ["run"], ["download"], ["serve"], ["profiles"], ["profiles", "list"],
-        ["profiles", "show"], ["assets"], ["doctor"],
+        ["profiles", "show"], ["assets"], ["lint"], ["doctor"],
     ])
     func `has help for every command`(command: [String]) throws {
         let run = try Invocation(command + ["--help"])
