@@ -9,6 +9,7 @@ let seeds: ClosedRange<UInt64> = 1...50
 /// user-mode-linux, whose kernel counts a hundred jiffies a second.
 var options = TCPOptions()
 options.tick = .milliseconds(10)
+options.sendBuffer = .userModeLinux
 options.queueIsLocal = ProcessInfo.processInfo.environment["REMOTE"] == nil
 
 func pad(_ text: String, _ width: Int) -> String {

@@ -53,6 +53,7 @@ extension TCPEndpoint {
             acknowledges = taken.acknowledgeNow
         }
         push(at: now, wire: &wire)
+        while sender.makeRoom(at: now) { push(at: now, wire: &wire) }
         if acknowledges, receiver.isPending { acknowledge(at: now, wire: &wire) }
         return arrival
     }

@@ -136,6 +136,7 @@ extension TCPEndpoint {
         phase = .gone
         sender.timer.clear()
         sender.backlog = 0
+        sender.written = 0
         handshakeDeadline = .max
         receiver.silence()
     }

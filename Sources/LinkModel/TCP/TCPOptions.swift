@@ -16,6 +16,26 @@ package struct TCPOptions: Sendable, Hashable {
         case tls13 = "TLS 1.3"
     }
 
+    /// The memory of a sender whose network card does not segment for it.
+    package struct SendBuffer: Sendable, Hashable {
+        /// Bytes per segment of the congestion window.
+        package var perWindowSegment: Int
+        /// Bytes of a segment in excess of its payload.
+        package var overhead: Int
+        package var maximum: Int
+
+        package init(perWindowSegment: Int, overhead: Int, maximum: Int) {
+            self.perWindowSegment = perWindowSegment
+            self.overhead = overhead
+            self.maximum = maximum
+        }
+
+        /// Linux 6.1 in user-mode-linux without segmentation offload: 2 × 2304 bytes per segment of
+        /// the window, of which a full segment takes 2728 (SO_MEMINFO).
+        package static let userModeLinux = SendBuffer(
+            perWindowSegment: 4608, overhead: 1280, maximum: 3_890_000)
+    }
+
     package var congestionControl = CongestionAlgorithm.cubic
     package var security = Security.none
     /// Segments that a fresh connection sends at once (RFC 6928).
@@ -36,6 +56,9 @@ package struct TCPOptions: Sendable, Hashable {
     package var initialReceiveWindow = 64_240
     /// Bound of the receive window's growth, in bytes (half of `tcp_rmem[2]`, 6 MB).
     package var maximumReceiveWindow = 3 << 20
+    /// Bound of what a sender keeps. Nil where it holds several windows, as with segmentation
+    /// offload.
+    package var sendBuffer: SendBuffer?
     /// Whether what arrives in order is read at once. Otherwise ``SharedLink/read(_:on:_:at:)`` says
     /// what was read, and what was not shuts the receive window.
     package var readsAtOnce = true

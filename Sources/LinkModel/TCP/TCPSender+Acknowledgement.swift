@@ -78,6 +78,7 @@ extension TCPSender {
         while !scoreboard.isEmpty, scoreboard[scoreboard.first].end <= acknowledged {
             let segment = scoreboard.removeFirst()
             let wasReported = segment.marks.contains(.sacked)
+            buffer?.free(segment.payload)
             effect.acknowledgedData = true
             if segment.marks.contains(.everResent) {
                 effect.acknowledgedCopies = true

@@ -5,7 +5,7 @@ extension TCPSender {
     /// - Parameter isProbe: whether a tail loss probe is wanted, for which the congestion window
     ///   does not count.
     func nextSegment(isProbe: Bool = false, at now: Int) -> TCPSegment? {
-        let payload = min(backlog, options.segmentBytes)
+        let payload = min(written, options.segmentBytes)
         let finishes = isFinishing && !finishWasSent && payload == backlog
         guard payload > 0 || finishes else { return nil }
         // A FIN on its own does not wait for the congestion window.
@@ -28,6 +28,7 @@ extension TCPSender {
         noteTransmission(at: now)
         scoreboard.append(segment)
         backlog -= segment.payload
+        written -= segment.payload
         next = segment.end
         if segment.marks.contains(.finish) { finishWasSent = true }
         if scoreboard.count == 1 || timer.purpose == .lossProbe { rearm(at: now) }

@@ -42,6 +42,9 @@ struct TCPSender: Sendable {
     // What there is to send.
     /// Bytes that were offered and have not been sent.
     var backlog = 0
+    /// Those of them that the machine has taken from its user.
+    var written = 0
+    var buffer: SendBuffer?
     /// Whether a FIN follows the backlog, and whether it was sent.
     var isFinishing = false
     var finishWasSent = false
@@ -84,6 +87,9 @@ struct TCPSender: Sendable {
         self.clock = clock
         rtt = RoundTripEstimator(floor: options.minimumTimeout.wholeNanoseconds)
         window = CongestionWindow(options, clock: clock)
+        buffer = options.sendBuffer.map {
+            SendBuffer($0, initialWindow: options.initialWindow)
+        }
     }
 
     /// Whether there is something that was never sent.
@@ -106,6 +112,30 @@ struct TCPSender: Sendable {
     mutating func offer(_ bytes: Int, at now: Int) {
         restartIfIdle(at: now)
         backlog += bytes
+        write()
+    }
+
+    private mutating func write() {
+        guard buffer != nil else {
+            written = backlog
+            return
+        }
+        written +=
+            buffer?.write(backlog - written, segmentBytes: options.segmentBytes) ?? 0
+    }
+
+    /// Lets a user that waits for memory write, if there is some.
+    ///
+    /// - Returns: whether there is more to send now.
+    mutating func makeRoom(at now: Int) -> Bool {
+        guard let waiting = buffer, waiting.isBlocked else { return false }
+        if scoreboard.inFlight < window.segments {
+            buffer?.grow(window: window.segments)
+            use.touchStamp(at: now)
+        }
+        guard buffer?.isWritable == true else { return false }
+        write()
+        return true
     }
 
     /// After a time-out of silence the window is halved once per further time-out, down to the
