@@ -86,7 +86,7 @@ extension SharedLink {
         let index = Int(packet.slot)
         guard connections[index].generation == packet.generation, !connections[index].isOver
         else { return }
-        if options.queueIsLocal { connections[index].server.sender.leftQueue = packet.stamp }
+        if options.isNetemOnSender { connections[index].server.sender.leftQueue = packet.stamp }
         let arrival = connections[index].client.receive(packet, at: now, wire: &up)
         scheduleClient(index)
         take(arrival, index, .down)
@@ -96,7 +96,7 @@ extension SharedLink {
         let index = Int(packet.slot)
         guard connections[index].generation == packet.generation, !connections[index].isOver
         else { return }
-        if options.queueIsLocal { connections[index].client.sender.leftQueue = packet.stamp }
+        if options.isNetemOnSender { connections[index].client.sender.leftQueue = packet.stamp }
         let arrival = connections[index].server.receive(packet, at: now, wire: &down)
         scheduleServer(index)
         take(arrival, index, .up)

@@ -39,10 +39,10 @@ package struct SharedLink: Sendable {
         clock = TCPClock(tick: options.tick.wholeNanoseconds)
         lookUpTime = profile.dnsDelay?.wholeNanoseconds ?? 0
         down = TCPWire(
-            profile.down, timeline: profile.timeline(.down), queueIsLocal: options.queueIsLocal,
+            profile.down, timeline: profile.timeline(.down), isNetemOnSender: options.isNetemOnSender,
             seed: StableRandom.number(0, ofSeed: seed))
         up = TCPWire(
-            profile.up, timeline: profile.timeline(.up), queueIsLocal: options.queueIsLocal,
+            profile.up, timeline: profile.timeline(.up), isNetemOnSender: options.isNetemOnSender,
             seed: StableRandom.number(1, ofSeed: seed))
     }
 

@@ -58,13 +58,11 @@ struct CalibrationError: Error, CustomStringConvertible {
 }
 
 extension CalibrationRow.Direction {
-    /// netem's `limit` counts packets on their way too: with the link busy these are rate × delay.
+    /// With netem's own `limit`, which counts packets on their way too.
     func link() throws -> LinkDirection {
-        let rate = try bitsPerSecond()
-        let travelling = rate * Int(delay * 1000) / (8 * Framing.fullFrame * 1_000_000)
-        return LinkDirection(
-            rate: .bitsPerSecond(rate), delay: .microseconds(Int(delay * 1000)),
-            loss: try linkLoss(), queuePackets: max(1, (limit ?? 1000) - travelling))
+        LinkDirection(
+            rate: .bitsPerSecond(try bitsPerSecond()), delay: .microseconds(Int(delay * 1000)),
+            loss: try linkLoss(), queuePackets: limit ?? 1000)
     }
 
     private func bitsPerSecond() throws -> Int {

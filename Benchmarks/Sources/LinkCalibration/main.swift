@@ -10,7 +10,17 @@ let seeds: ClosedRange<UInt64> = 1...50
 var options = TCPOptions()
 options.tick = .milliseconds(10)
 options.sendBuffer = .userModeLinux
-options.queueIsLocal = ProcessInfo.processInfo.environment["REMOTE"] == nil
+options.isNetemOnSender = ProcessInfo.processInfo.environment["REMOTE"] == nil
+
+if let name = ProcessInfo.processInfo.environment["ONE"] {
+    for row in try CalibrationRow.read(CommandLine.arguments[1]) where row.name == name {
+        for test in try CalibrationCase.cases(of: row) {
+            let flows = try TransferRun.times(of: test.plan, over: test.profile, options: options, seed: 1)!
+            for f in flows { print(test.plan.parallel, f.objects.map { $0.lastByte }, f.statistics) }
+        }
+    }
+    exit(0)
+}
 
 func pad(_ text: String, _ width: Int) -> String {
     String(repeating: " ", count: max(0, width - text.count)) + text

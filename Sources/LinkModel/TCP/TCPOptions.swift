@@ -62,9 +62,11 @@ package struct TCPOptions: Sendable, Hashable {
     /// Whether what arrives in order is read at once. Otherwise ``SharedLink/read(_:on:_:at:)`` says
     /// what was read, and what was not shuts the receive window.
     package var readsAtOnce = true
-    /// Whether the queue in front of the bottleneck is the sending machine's own: its TCP is told of
-    /// a full queue, slows down and loses nothing, as with netem on the sender's own interface.
-    package var queueIsLocal = false
+    /// Whether the link is netem on the sender's own interface, and not somewhere on the way. netem
+    /// loses before it queues; its queue counts packets on their way too; and the sending machine's
+    /// TCP knows of a full queue: it slows down and loses nothing. What waits there is not sent
+    /// again.
+    package var isNetemOnSender = false
 
     package init() {}
 }

@@ -91,7 +91,7 @@ extension TCPSender {
     /// Whether what was sent last of the segment waits in the sending machine's own queue, so that
     /// a copy would make no sense (`skb_still_in_host_queue`).
     func isInOwnQueue(_ segment: TCPSegment) -> Bool {
-        options.queueIsLocal && segment.sentAt > leftQueue && !segment.marks.contains(.vanished)
+        options.isNetemOnSender && segment.sentAt > leftQueue && !segment.marks.contains(.vanished)
     }
 
     /// The segment was sent again.

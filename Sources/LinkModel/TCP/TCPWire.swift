@@ -13,16 +13,18 @@ struct TCPWire: Sendable {
     private(set) var payloadBytes = 0
     /// Payload that came in order at the other end.
     var arrivedPayloadBytes = 0
-    private let queueIsLocal: Bool
-    /// netem loses before it queues. Only used with a queue of the sender's own.
+    private let isNetemOnSender: Bool
+    /// What netem loses before it queues, and what it has room for, packets on their way included.
     private let lossAhead: LinkLoss
+    private let limit: Int
     private var loss: LossProcess
 
-    init(_ direction: LinkDirection, timeline: LinkTimeline, queueIsLocal: Bool, seed: UInt64) {
-        self.queueIsLocal = queueIsLocal
+    init(_ direction: LinkDirection, timeline: LinkTimeline, isNetemOnSender: Bool, seed: UInt64) {
+        self.isNetemOnSender = isNetemOnSender
         var direction = direction
-        lossAhead = queueIsLocal ? direction.loss : .none
-        if queueIsLocal { direction.loss = .none }
+        lossAhead = isNetemOnSender ? direction.loss : .none
+        limit = isNetemOnSender ? direction.queuePackets : .max
+        if isNetemOnSender { direction.loss = .none }
         loss = LossProcess(seed: StableRandom.number(7, ofSeed: seed))
         path = LinkPath(direction, timeline: timeline, seed: seed)
     }
@@ -31,14 +33,14 @@ struct TCPWire: Sendable {
 
     mutating func send(_ packet: TCPPacket, at now: Int) -> Outcome {
         payloadBytes += Int(packet.payload)
-        guard queueIsLocal else {
+        guard isNetemOnSender else {
             path.send(packet, bytes: packet.frameBytes, at: now)
             return .sent
         }
         guard !loss.losesNext(lossAhead) else { return .vanished }
-        let drops = path.counters.queueDrops
+        guard path.queuedPackets + path.travellingPackets < limit else { return .refused }
         path.send(packet, bytes: packet.frameBytes, at: now)
-        return path.counters.queueDrops == drops ? .sent : .refused
+        return .sent
     }
 
     mutating func advance(to time: Int) {
