@@ -33,4 +33,15 @@ enum Interruption {
             throw CancellationError()
         }
     }
+
+    /// An element for each SIGHUP, from now on.
+    static func hangUps() -> AsyncStream<Void> {
+        let (signals, continuation) = AsyncStream<Void>.makeStream()
+        signal(SIGHUP, SIG_IGN)
+        let source = DispatchSource.makeSignalSource(signal: SIGHUP, queue: .global())
+        source.setEventHandler { continuation.yield() }
+        source.resume()
+        continuation.onTermination = { _ in source.cancel() }
+        return signals
+    }
 }
