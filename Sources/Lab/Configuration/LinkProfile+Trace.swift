@@ -3,7 +3,8 @@ internal import LinkModel
 
 extension LinkProfile {
     /// Reads the file that ``LinkProfile/trace`` names and plays it: the moments of Mahimahi's in
-    /// place of the rate of the way down, the periods of the others as the timeline.
+    /// place of the rate of the way down, the periods of the others as the timeline. The profile
+    /// then holds all that the file did, and names it no more.
     ///
     /// - Parameter repeats: whether periods begin anew after the last; Mahimahi's always do.
     mutating func loadTrace(
@@ -32,6 +33,7 @@ extension LinkProfile {
         } catch {
             throw ConfigurationError(file: file, line: error.line, message: error.message)
         }
+        self.trace = nil
     }
 
     /// The folder of a file with a slash at its end; nothing for the current one.

@@ -5,15 +5,14 @@ struct ExportLosses {
     /// A side of a link that a format holds or not.
     private enum Aspect: CaseIterable {
         case up, delay, delayEachWay, loss, lossEachWay, lossModel, jitter, queue
-        case duplicate, reorder, corrupt, dns, outages, steps, end, trace, sources
+        case duplicate, reorder, corrupt, dns, outages, steps, end, trace, words
     }
 
     let profile: LinkProfile
     let format: LinkFormat
 
     var lines: [String] {
-        if format == .yaml { return yaml }
-        return Aspect.allCases.filter { !held.contains($0) }.compactMap { aspect in
+        Aspect.allCases.filter { !held.contains($0) }.compactMap { aspect in
             sentence(aspect).map { "\(format.rawValue) does not hold \($0)" }
         } + rounding
     }
@@ -29,11 +28,6 @@ struct ExportLosses {
         case .devtools: [.up, .delay]
         case .yaml: Set(Aspect.allCases)
         }
-    }
-
-    private var yaml: [String] {
-        guard let trace = profile.trace, case .trace = profile.down.rate else { return [] }
-        return ["the trace stays in its own file: copy '\(trace.path)' beside the new profile"]
     }
 
     private var directions: [LinkDirection] {
@@ -62,7 +56,12 @@ struct ExportLosses {
         case .trace:
             if case .trace = down.rate { return "the trace: its mean rate is kept" }
             return nil
-        case .sources: return profile.source.isEmpty ? nil : "where the numbers come from"
+        case .words:
+            let words = [
+                ("description", profile.summary.isEmpty), ("source", profile.source.isEmpty),
+                ("aliases", profile.aliases.isEmpty),
+            ].filter { !$0.1 }.map(\.0)
+            return words.isEmpty ? nil : words.joined(separator: ", ")
         }
     }
 
@@ -107,12 +106,19 @@ struct ExportLosses {
         }
     }
 
-    /// Whole milliseconds of WebPageTest.
+    /// Whole milliseconds of WebPageTest, whole kbit/s and milliseconds of NLC.
     private var rounding: [String] {
-        let trip = LinkPreset(profile).roundTrip
-        guard format == .webpagetest, trip % 1_000_000 != 0 else { return [] }
-        return [
-            "webpagetest has whole milliseconds: \(ProfileText.time(.nanoseconds(trip))) are rounded"
-        ]
+        let preset = LinkPreset(profile)
+        switch format {
+        case .webpagetest where preset.roundTrip % 1_000_000 != 0:
+            let trip = ProfileText.time(.nanoseconds(preset.roundTrip))
+            return ["webpagetest has whole milliseconds: \(trip) are rounded"]
+        case .nlc:
+            let isWhole =
+                [preset.down, preset.up].allSatisfy { ($0 ?? 0) % 1_000 == 0 }
+                && [preset.downDelay, preset.upDelay].allSatisfy { $0 % 1_000_000 == 0 }
+            return isWhole ? [] : ["Network Link Conditioner cuts kbit/s and ms to whole numbers"]
+        default: return []
+        }
     }
 }

@@ -18,7 +18,12 @@ struct ImportLinter {
     let known: [LinkProfile]
 
     var warnings: [String] {
-        [roundTrip, oneWay, latency, bytes, unit].compactMap { $0 }
+        (isKnown ? [latency] : [roundTrip, oneWay, latency, bytes, unit]).compactMap { $0 }
+    }
+
+    /// Whether a known profile has the same rates and delay: then nothing is suspected of its.
+    private var isKnown: Bool {
+        twin(rate: (1, 1), delay: { $0.delay.wholeNanoseconds }) != nil
     }
 
     /// What is compared: the first moment of the link.
@@ -76,7 +81,7 @@ struct ImportLinter {
         rate: (of: Int, by: Int), delay: (LinkDirection) -> Int
     ) -> LinkProfile? {
         known.first { candidate in
-            guard candidate.steps.isEmpty, candidate.id != profile.id,
+            guard candidate.steps.isEmpty,
                 let mine = down.rate.meanBitsPerSecond,
                 let theirs = candidate.down.rate.meanBitsPerSecond,
                 Self.isNear(mine * rate.by, theirs * rate.of),

@@ -28,7 +28,7 @@ package enum LinkFormat: String, Sendable, Hashable, CaseIterable {
         let words = first.split(whereSeparator: \.isWhitespace)
         if words.count == 1, Int(words[0]) != nil { return .mahimahi }
         if words.count == 2, words.allSatisfy({ Double($0) != nil }) { return .pensieve }
-        if first.contains(","), !first.contains(":") { return .csv }
+        if first.contains(","), first.contains("rate ") { return .csv }
         return lines.contains { $0.hasPrefix("down:") } ? .yaml : nil
     }
 

@@ -9,7 +9,9 @@ struct ProfileExport {
     func run() throws(ConfigurationError) -> ProfileExchange {
         do throws(TraceError) {
             return ProfileExchange(
-                text: try text(), notes: ExportLosses(profile: profile, format: format).lines)
+                text: try text(),
+                companion: format == .yaml ? ProfileText.companion(of: profile) : nil,
+                notes: ExportLosses(profile: profile, format: format).lines)
         } catch {
             throw ConfigurationError(
                 message: "cannot export '\(profile.id)' as \(format.rawValue): \(error.message)")

@@ -30,13 +30,10 @@ struct ProfileImport {
     mutating func run() throws(ConfigurationError) -> (
         profile: LinkProfile, exchange: ProfileExchange
     ) {
-        var companion: ProfileExchange.Companion?
         let profile: LinkProfile
         do throws(TraceError) {
             switch format {
-            case .mahimahi:
-                profile = try mahimahi()
-                companion = .init(name: "\(id).mahimahi", bytes: bytes)
+            case .mahimahi: profile = try mahimahi()
             case .sabre: profile = recorded(try SabreFormat.read(bytes), "Sabre")
             case .pensieve: profile = recorded(try PensieveFormat.read(bytes), "Pensieve")
             case .csv: profile = recorded(try CSVFormat.read(bytes), "CSV")
@@ -60,7 +57,8 @@ struct ProfileImport {
         return (
             profile,
             ProfileExchange(
-                text: ProfileText.of(profile), companion: companion, notes: notes,
+                text: ProfileText.of(profile), companion: ProfileText.companion(of: profile),
+                notes: notes,
                 warnings: linter.warnings)
         )
     }
@@ -68,7 +66,6 @@ struct ProfileImport {
     private mutating func mahimahi() throws(TraceError) -> LinkProfile {
         var profile = recorded(nil, "Mahimahi")
         profile.down.rate = .trace(try MahimahiFormat.read(bytes))
-        profile.trace = LinkTraceReference(path: "\(id).mahimahi", format: .mahimahi)
         return profile
     }
 

@@ -1,7 +1,7 @@
 internal import LinkModel
 
 /// Writes profiles as files in `Profiles/` have them. What is read from the text is the profile
-/// again, but for a ``LinkRate/trace(_:)``, which stays in its own file.
+/// again; the moments of a ``LinkRate/trace(_:)`` are in a file of their own.
 struct ProfileText {
     private var lines: [String] = []
 
@@ -9,6 +9,16 @@ struct ProfileText {
         var text = ProfileText()
         text.add(profile)
         return text.lines.joined(separator: "\n") + "\n"
+    }
+
+    /// The file with the moments of a ``LinkRate/trace(_:)``, which lies beside the profile.
+    static func traceFile(of profile: LinkProfile) -> String { "\(profile.id).mahimahi" }
+
+    /// That file with its contents; nil for a profile that needs none.
+    static func companion(of profile: LinkProfile) -> ProfileExchange.Companion? {
+        guard case .trace(let trace) = profile.down.rate else { return nil }
+        return ProfileExchange.Companion(
+            name: traceFile(of: profile), bytes: Array(MahimahiFormat.write(trace).utf8))
     }
 
     private mutating func add(_ profile: LinkProfile) {
@@ -26,9 +36,9 @@ struct ProfileText {
         lines += Self.entries(of: profile.up).map { "  " + $0 }
         if let delay = profile.dnsDelay { lines.append("dns: \(Self.time(delay))") }
         addOutages(profile.outages)
-        if let trace = profile.trace, case .trace = profile.down.rate {
-            lines.append(
-                "trace: {file: \(Self.quoted(trace.path)), format: \(trace.format.rawValue)}")
+        if case .trace = profile.down.rate {
+            let file = Self.quoted(Self.traceFile(of: profile))
+            lines.append("trace: {file: \(file), format: mahimahi}")
         }
         guard !profile.steps.isEmpty else { return }
         lines.append("steps:")
@@ -52,7 +62,7 @@ struct ProfileText {
         for (name, direction, base) in [
             ("down", step.down, profile.down), ("up", step.up, profile.up),
         ] where direction != base {
-            let known = Self.entries(of: base)
+            let known = Self.entries(of: base, inStepOver: base)
             let entries = Self.entries(of: direction, inStepOver: base).filter {
                 !known.contains($0)
             }

@@ -183,9 +183,9 @@ import Testing
             let bytes = (0..<Int(random.below(60))).map { _ in
                 alphabet[Int(random.below(UInt64(alphabet.count)))]
             }
-            // Whichever way it ends, it ends.
             _ = try? MahimahiFormat.read(bytes)
             _ = try? PensieveFormat.read(bytes)
+            // Whichever way it ends, it ends.
             _ = try? CSVFormat.read(Array("duration s,rate kbit/s\n".utf8) + bytes)
             _ = try? ConnectivityFormat.read(Array("[a]\n".utf8) + bytes)
         }
