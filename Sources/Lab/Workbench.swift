@@ -210,7 +210,7 @@ package struct Workbench: Sendable {
 extension Workbench {
     var assetLibrary: AssetLibrary { AssetLibrary(folders: resources.fixtures) }
 
-    private var profileLoader: ProfileLoader { ProfileLoader(folders: resources.profiles) }
+    var profileLoader: ProfileLoader { ProfileLoader(folders: resources.profiles) }
 
     /// A link profile by id, alias or path, as people read it.
     package func profile(_ name: String) throws(LabError) -> ProfileReport {

@@ -62,7 +62,8 @@ import Testing
 
     @Test(arguments: [
         [], ["run"], ["download"], ["serve"], ["profiles"], ["profiles", "list"],
-        ["profiles", "show"], ["assets"], ["lint"], ["doctor"],
+        ["profiles", "show"], ["profiles", "import"], ["profiles", "export"], ["assets"], ["lint"],
+        ["doctor"],
     ])
     func `has help for every command`(command: [String]) throws {
         let run = try Invocation(command + ["--help"])
