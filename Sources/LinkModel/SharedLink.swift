@@ -39,7 +39,8 @@ package struct SharedLink: Sendable {
         clock = TCPClock(tick: options.tick.wholeNanoseconds)
         lookUpTime = profile.dnsDelay?.wholeNanoseconds ?? 0
         down = TCPWire(
-            profile.down, timeline: profile.timeline(.down), isNetemOnSender: options.isNetemOnSender,
+            profile.down, timeline: profile.timeline(.down),
+            isNetemOnSender: options.isNetemOnSender,
             seed: StableRandom.number(0, ofSeed: seed))
         up = TCPWire(
             profile.up, timeline: profile.timeline(.up), isNetemOnSender: options.isNetemOnSender,
