@@ -50,17 +50,3 @@ struct CalibrationCase {
         return times
     }
 }
-
-extension [Double] {
-    var median: Double { quantile(0.5) }
-
-    /// With linear interpolation; not a number when there are none.
-    func quantile(_ part: Double) -> Double {
-        guard !isEmpty else { return .nan }
-        let ordered = sorted()
-        let place = part * Double(count - 1)
-        let low = Int(place)
-        let high = Swift.min(low + 1, count - 1)
-        return ordered[low] + (ordered[high] - ordered[low]) * (place - Double(low))
-    }
-}

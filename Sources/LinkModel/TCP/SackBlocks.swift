@@ -27,6 +27,17 @@ struct SackBlocks: Sendable, Hashable {
         }
     }
 
+    /// The lowest block that ends behind `sequence`, the report of a duplicate left out.
+    func next(behind sequence: Int) -> Block? {
+        var found: Block?
+        for index in (reportsDuplicate ? 1 : 0)..<max(Int(count), 1) where index < count {
+            let block = self[index]
+            guard block.end > sequence, block.end < found?.end ?? .max else { continue }
+            found = block
+        }
+        return found
+    }
+
     /// Adds a block; there has to be room.
     mutating func append(_ block: Block) {
         precondition(count < Self.capacity, "a packet has room for three blocks")

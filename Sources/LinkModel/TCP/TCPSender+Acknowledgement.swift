@@ -74,7 +74,7 @@ extension TCPSender {
         _ packet: TCPPacket, _ highestBefore: Int, _ previous: Int, _ effect: inout AckEffect,
         at now: Int
     ) {
-        var lowestOriginal = acknowledged
+        var lowestOriginal = Int.max
         while !scoreboard.isEmpty, scoreboard[scoreboard.first].end <= acknowledged {
             let segment = scoreboard.removeFirst()
             let wasReported = segment.marks.contains(.sacked)

@@ -10,16 +10,12 @@ extension TCPSender {
         _ packet: TCPPacket, before previous: Int, _ effect: inout AckEffect, at now: Int
     ) {
         let blocks = packet.blocks
-        var index = 0
-        if blocks.reportsDuplicate {
-            takeDuplicate(blocks[0], before: previous, &effect)
-            index = 1
-        }
+        if blocks.reportsDuplicate { takeDuplicate(blocks[0], before: previous, &effect) }
         let edge = reportedEdge
-        while index < Int(blocks.count) {
-            let block = blocks[index]
-            index += 1
-            if block.end <= acknowledged { continue }
+        // In ascending order, so that the newest segment is the last one that RACK hears of.
+        var taken = acknowledged
+        while let block = blocks.next(behind: taken) {
+            taken = block.end
             take(block, edge, &effect, packet, at: now)
         }
         knownBlocks = blocks
