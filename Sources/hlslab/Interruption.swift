@@ -34,14 +34,16 @@ enum Interruption {
         }
     }
 
-    /// An element for each SIGHUP, from now on.
-    static func hangUps() -> AsyncStream<Void> {
+    /// Runs `body` with a stream that has an element for each SIGHUP meanwhile.
+    static func withHangUps<Value>(
+        _ body: (AsyncStream<Void>) async throws -> Value
+    ) async rethrows -> Value {
         let (signals, continuation) = AsyncStream<Void>.makeStream()
         signal(SIGHUP, SIG_IGN)
         let source = DispatchSource.makeSignalSource(signal: SIGHUP, queue: .global())
         source.setEventHandler { continuation.yield() }
         source.resume()
-        continuation.onTermination = { _ in source.cancel() }
-        return signals
+        defer { source.cancel() }
+        return try await body(signals)
     }
 }

@@ -1,4 +1,4 @@
-package import LinkModel
+internal import LinkModel
 
 extension LinkDirection {
     /// Reads a direction in words, `20 Mbit/s 40 ms 2 %`: a rate or `unlimited`, and in any order a

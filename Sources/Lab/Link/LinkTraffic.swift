@@ -1,4 +1,5 @@
 internal import LinkConditioner
+internal import LinkModel
 
 /// What crossed a link.
 package struct LinkTraffic: Sendable, Hashable, Encodable {

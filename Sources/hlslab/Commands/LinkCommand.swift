@@ -46,16 +46,19 @@ struct LinkCommand: AsyncParsableCommand {
                 profile: link.profile, down: link.down, up: link.up, to: to, listen: listen,
                 control: control, seed: seed)
             let traffic = try await Interruption.watch {
-                try await link.run(hangUps: Interruption.hangUps()) {
-                    Console.announce($0)
-                } onChange: { result in
-                    switch result {
-                    case .success(let line): Console.announce(line)
-                    case .failure(let error): Console.complain(error.message)
-                    }
+                try await Interruption.withHangUps { hangUps in
+                    try await link.run(
+                        hangUps: hangUps, onReady: Console.announce, onChange: Self.tell)
                 }
             }
             Console.announce(format == .json ? try traffic.jsonLine() : traffic.text)
+        }
+
+        private static func tell(_ result: Result<String, LabError>) {
+            switch result {
+            case .success(let line): Console.announce(line)
+            case .failure(let error): Console.complain(error.message)
+            }
         }
     }
 
@@ -86,8 +89,10 @@ struct LinkWords: ParsableArguments {
     var profile: String?
 
     @Option(
-        help: "The way to the client, in place of a profile: '20 Mbit/s 40 ms 2 %': rate, "
-            + "one-way delay, loss; '100 packets' or '64 kB' for the queue.")
+        help: """
+            The way to the client, in place of a profile: '20 Mbit/s 40 ms 2 %' is its rate, \
+            one-way delay and loss; a second time is jitter, '100 packets' or '64 kB' the queue.
+            """)
     var down: String?
 
     @Option(help: "The way to the server; as down when it is not given.")
