@@ -170,7 +170,7 @@ package struct World {
             outcome: outcome, elapsed: elapsed, trace: trace, record: record, disk: disk,
             origin: script, progress: machine.progress, partBytes: partBytes,
             commands: commandCount, events: eventCount, mostConnections: mostConnections,
-            down: link.counters(.down), up: link.counters(.up))
+            openedConnections: connections.count, down: link.counters(.down), up: link.counters(.up))
     }
 
     /// The target of a request for an absolute URL of the origin: path and query.
