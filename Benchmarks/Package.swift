@@ -29,9 +29,16 @@ let package = Package(
     targets: [
         room("HLSPlaylist", [collections]),
         room("LinkModel", [collections]),
+        room("DownloadCore", ["HLSPlaylist", collections]),
+        room("PlaybackCore", ["HLSPlaylist", collections]),
+        room("Scenarios", ["LinkModel", collections]),
+        room(
+            "Simulation",
+            ["Scenarios", "LinkModel", "DownloadCore", "PlaybackCore", "HLSPlaylist", collections]),
         benchmark("PlaylistBenchmark", ["HLSPlaylist"]),
         benchmark("LinkCalibration", ["LinkModel"]),
         benchmark("RelayBenchmark", []),
+        benchmark("SimulationBenchmark", ["Simulation", "Scenarios", "LinkModel", "DownloadCore"]),
     ],
     swiftLanguageModes: [.v6]
 )

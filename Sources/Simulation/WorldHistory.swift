@@ -25,6 +25,8 @@ package struct WorldHistory: Sendable {
     package var events: Int
     /// Most connections that the engine had at once, those being opened included.
     package var mostConnections: Int
+    /// Connections that it opened in all.
+    package var openedConnections: Int
     /// What passed the link in each direction.
     package var down: LinkCounters
     package var up: LinkCounters

@@ -9,7 +9,7 @@ struct TCPWire: Sendable {
     }
 
     private(set) var path: LinkPath<TCPPacket>
-    /// Payload that was sent into the path, copies and what was dropped there included.
+    /// Payload that found room in the queue, copies included.
     private(set) var payloadBytes = 0
     /// Payload that came in order at the other end.
     var arrivedPayloadBytes = 0
@@ -32,14 +32,16 @@ struct TCPWire: Sendable {
     var nextEvent: Int { path.nextEvent ?? .max }
 
     mutating func send(_ packet: TCPPacket, at now: Int) -> Outcome {
-        payloadBytes += Int(packet.payload)
         guard isNetemOnSender else {
+            let drops = path.counters.queueDrops
             path.send(packet, bytes: packet.frameBytes, at: now)
+            if path.counters.queueDrops == drops { payloadBytes += Int(packet.payload) }
             return .sent
         }
         guard !loss.losesNext(lossAhead) else { return .vanished }
         guard path.queuedPackets + path.travellingPackets < limit else { return .refused }
         path.send(packet, bytes: packet.frameBytes, at: now)
+        payloadBytes += Int(packet.payload)
         return .sent
     }
 
