@@ -66,13 +66,8 @@ private let shippedFolder = URL(filePath: #filePath).deletingLastPathComponent()
         #expect(try loader.load(alias).id == id)
     }
 
-    @Test(arguments: [
-        ("nlc-edge", [LinkFeature]()), ("cable", []), ("nlc-very-bad", [.loss]),
-        ("nlc-high-latency-dns", [.dnsDelay]), ("wifi-lossy", [.loss, .jitter]),
-        ("sat-leo", [.loss, .jitter, .steps]), ("twitch-spike", [.steps]),
-    ])
-    func `asks for what the table gives it`(id: String, features: [LinkFeature]) throws {
-        #expect(try loader.load(id).unsupportedFeatures == features)
+    @Test func `is played in full by the link model`() throws {
+        for profile in try loader.list() { #expect(profile.unsupportedFeatures == []) }
     }
 
     @Test func `holds bursts, queues and timelines as the table has them`() throws {
