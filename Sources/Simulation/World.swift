@@ -82,6 +82,8 @@ package struct World {
 
     var connections: [SimulatedConnection] = []
     var connectionByLink: [LinkConnection: Int] = [:]
+    /// In the order of their connections.
+    var draining: [SimulatedConnection.Draining] = []
     /// Requests that wait for a connection.
     var waiting: [FetchRequest] = []
     var wish: Int?

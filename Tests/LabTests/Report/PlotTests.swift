@@ -93,7 +93,7 @@ import Testing
         #expect(svg.contains("aria-label=\"Two seeds\""))
         #expect(
             svg.contains(
-                "<rect class=\"bar\" x=\"52\" y=\"44\" width=\"414\" height=\"164\">"
+                "<rect class=\"bar\" x=\"52\" y=\"52\" width=\"414\" height=\"164\">"
                     + "<title>1 &lt; 2</title></rect>"))
     }
 }

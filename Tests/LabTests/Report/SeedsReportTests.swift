@@ -111,6 +111,15 @@ import Testing
         }
     }
 
+    @Test func `says in words what is the same for every seed`() throws {
+        var summary = Self.summary()
+        for index in summary.runs.indices { summary.runs[index].retries = 2 }
+        summary.distribution = .init(summary.runs)
+        let page = SeedsReport(summary: summary, profile: Self.profile, source: nil).page.text
+        #expect(page.contains("<h2>Retries</h2><p>2 for every seed.</p>"))
+        #expect(page.ranges(of: "<svg").count == 8)
+    }
+
     @Test func `is the same page for the same runs, however long the machine took`() {
         var other = Self.summary()
         other.effort = .init(elapsed: .seconds(3), workers: 7)

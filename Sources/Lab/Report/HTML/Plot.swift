@@ -23,10 +23,10 @@ struct Plot: Sendable, Hashable {
 
     // Units of the drawing; it is scaled to its place.
     private static let width = 480.0
-    private static let height = 250.0
+    private static let height = 258.0
     private static let left = 52.0
     private static let right = 14.0
-    private static let top = 44.0
+    private static let top = 52.0
     private static let bottom = 42.0
     private static let rowHeight = 13.0
 
@@ -74,7 +74,8 @@ extension Plot {
                 ], [.element("title", [:], title)])
         case .steps(let points, let title):
             return .element(
-                "path", ["class": "curve", "d": path(points)], [.element("title", [:], title)])
+                "path", ["class": "curve", "fill": "none", "d": path(points)],
+                [.element("title", [:], title)])
         case .mark(let value, let word, let row, let dashes, let title):
             return mark(at: place(x: value), word, row, dashes, title)
         }
@@ -92,7 +93,7 @@ extension Plot {
     private func mark(
         at x: Double, _ word: String, _ row: Int, _ dashes: String, _ title: String
     ) -> Markup {
-        let head = Self.top - Double(row) * Self.rowHeight - 4
+        let head = Self.top - Double(row + 1) * Self.rowHeight
         let isLate = x > Self.width * 0.75
         return .element(
             "g", [:],

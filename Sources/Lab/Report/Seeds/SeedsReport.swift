@@ -56,14 +56,22 @@ struct SeedsReport {
         ] + rows.flatMap(plots)
     }
 
+    /// A histogram and the cumulative share beside it; a sentence where all seeds agree.
     private func plots(of figure: SeedsSummary.Distributions.Row) -> [Markup] {
+        let title = figure.name.prefix(1).uppercased() + figure.name.dropFirst()
+        guard figure.distribution.min < figure.distribution.max else {
+            let value = figure.quantity.text(figure.distribution.median)
+            return [
+                .element("h2", [:], title), .element("p", [:], "\(value) for every seed."),
+            ]
+        }
         let values = summary.runs.filter(\.isCompleted).compactMap { $0.value(of: figure.name) }
         let plots = [
             Plot.histogram(of: figure.name, figure.quantity, values, figure.distribution),
             Plot.cumulative(of: figure.name, figure.quantity, values, figure.distribution),
         ]
         return [
-            .element("h2", [:], figure.name.prefix(1).uppercased() + figure.name.dropFirst()),
+            .element("h2", [:], title),
             .element(
                 "div", ["class": "plots"], plots.map { .element("figure", [:], [$0.svg]) }),
         ]
