@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 internal import LinkModel
 
 extension LinkProfile {
@@ -40,26 +39,5 @@ extension LinkProfile {
     private static func folder(of file: String) -> String {
         guard let slash = file.lastIndex(of: "/") else { return "" }
         return String(file[...slash])
-    }
-}
-
-/// Reads files with links that other programs wrote.
-enum LinkFile {
-    /// Largest file that is read, in bytes.
-    static let maximumBytes = 16 << 20
-
-    /// - Throws: ``ConfigurationError`` when it cannot be read or is too large.
-    static func read(_ path: String) throws(ConfigurationError) -> [UInt8] {
-        guard let handle = FileManager.default.contents(atPath: path) else {
-            let reason = FileManager.default.fileExists(atPath: path) ? "readable" : "there"
-            throw ConfigurationError(
-                file: path, message: "cannot read the file: it is not \(reason)")
-        }
-        guard handle.count <= maximumBytes else {
-            throw ConfigurationError(
-                file: path,
-                message: "the file has \(handle.count) bytes; at most \(maximumBytes) are read")
-        }
-        return Array(handle)
     }
 }

@@ -20,6 +20,9 @@ package struct RateTrace: Sendable, Hashable {
         }
     }
 
+    /// Largest file with a recorded link that is read, in bytes: six hours of Mahimahi's at 12 Mbit/s
+    /// have about as much, or a day at 3 Mbit/s.
+    package static let maximumFileBytes = 16 << 20
     package static let maximumPeriods = 100_000
     /// Longest period: 30 days.
     package static let maximumLength = Duration.seconds(30 * 86_400)

@@ -1,7 +1,5 @@
 /// The lines of a text file with a recorded link, within limits.
 struct TraceLines {
-    /// Largest file that is read, in bytes: a day of Mahimahi's at 12 Mbit/s has half as much.
-    static let maximumBytes = 16 << 20
     static let maximumLines = 2_000_000
 
     struct Line {
@@ -15,9 +13,10 @@ struct TraceLines {
 
     /// - Throws: ``TraceError`` for a file that is too large, no UTF-8, or without lines.
     init(_ bytes: [UInt8]) throws(TraceError) {
-        guard bytes.count <= Self.maximumBytes else {
+        guard bytes.count <= RateTrace.maximumFileBytes else {
             throw TraceError(
-                "the file has \(bytes.count) bytes; at most \(Self.maximumBytes) are read: cut it")
+                "the file has \(bytes.count) bytes; at most \(RateTrace.maximumFileBytes) are read: cut it"
+            )
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw TraceError("the file is not UTF-8 text; write it as text")

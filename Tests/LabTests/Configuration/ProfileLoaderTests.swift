@@ -1,5 +1,5 @@
 import Foundation
-import Lab
+@testable import Lab
 import LinkModel
 import Testing
 
@@ -68,6 +68,15 @@ private let shippedFolder = URL(filePath: #filePath).deletingLastPathComponent()
 
     @Test func `is played in full by the link model`() throws {
         for profile in try loader.list() { #expect(profile.unsupportedFeatures == []) }
+    }
+
+    @Test(arguments: [
+        ("nlc-edge", [String]()), ("cable", ["queue"]), ("nlc-very-bad", ["loss"]),
+        ("nlc-high-latency-dns", ["DNS delay"]), ("wifi-lossy", ["loss", "jitter"]),
+        ("sat-leo", ["loss", "jitter", "steps"]), ("twitch-spike", ["steps"]),
+    ])
+    func `does what the table gives it`(id: String, effects: [String]) throws {
+        #expect(ProfileRow(try loader.load(id)).effects == effects)
     }
 
     @Test func `holds bursts, queues and timelines as the table has them`() throws {
@@ -221,6 +230,48 @@ private let shippedFolder = URL(filePath: #filePath).deletingLastPathComponent()
                 try ProfileLoader(folders: [folder]).load("p")
             }
             #expect(error?.description == "\(folder)/p.yaml:\(complaint)")
+        }
+    }
+
+    static let traces: [(String, String, [LinkRate])] = [
+        ("sabre", "[{\"duration_ms\": 500, \"bandwidth_kbps\": 1.5}]", [.bitsPerSecond(1_500)]),
+        ("pensieve", "0 9\n1 2\n2 0\n", [.bitsPerSecond(2_000_000), .bitsPerSecond(0)]),
+        ("csv", "duration s,rate kbit/s\n1,7\n", [.bitsPerSecond(7_000)]),
+        ("mahimahi", "4\n8\n", []),
+    ]
+
+    @Test(arguments: traces)
+    func `plays a trace that lies beside the profile`(
+        format: String, text: String, rates: [LinkRate]
+    ) throws {
+        let profile = plain + "trace: {file: a.trace, format: \(format)}"
+        try withFolder(["p.yaml": profile, "a.trace": text]) { folder throws in
+            let profile = try ProfileLoader(folders: [folder]).load("p")
+            #expect(profile.trace == nil)
+            #expect(profile.steps.map(\.down.rate) == rates)
+            #expect(profile.stepsRepeat == !rates.isEmpty)
+            let moments = DeliveryTrace(milliseconds: [4, 8]).map { LinkRate.trace($0) }
+            #expect(profile.down.rate == (rates.isEmpty ? moments : .bitsPerSecond(1_000_000)))
+        }
+    }
+
+    @Test func `names the line of a trace that cannot be played`() throws {
+        let profile = plain + "trace: {file: a.trace, format: mahimahi}"
+        try withFolder(["p.yaml": profile, "a.trace": "1\nx\n"]) { folder throws in
+            let error = #expect(throws: ConfigurationError.self) {
+                try ProfileLoader(folders: [folder]).load("p")
+            }
+            #expect(error?.file == folder + "/a.trace")
+            #expect(error?.line == 2)
+        }
+        try withFolder(["p.yaml": profile]) { folder throws in
+            let error = #expect(throws: ConfigurationError.self) {
+                try ProfileLoader(folders: [folder]).load("p")
+            }
+            #expect(
+                error?.description
+                    == "\(folder)/p.yaml:3: 'trace' cannot be used: \(folder)/a.trace: cannot read "
+                    + "the file: it is not there")
         }
     }
 
