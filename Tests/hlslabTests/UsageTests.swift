@@ -42,14 +42,6 @@ import Testing
             message: "error: cannot make the link by netem: this version does not have it yet; "
                 + "run the same scenario with --link throttle"),
         Mistake(
-            arguments: ["run", "--profile", "very-bad"], exitCode: 69,
-            message: "error: profile 'nlc-very-bad' asks for loss, which the in-process link does "
-                + "not play yet; choose a profile with only rate, delay and queue"),
-        Mistake(
-            arguments: ["run", "--link", "simulate", "--profile", "very-bad"], exitCode: 69,
-            message: "error: profile 'nlc-very-bad' asks for loss, which the in-process link does "
-                + "not play yet; choose a profile with only rate, delay and queue"),
-        Mistake(
             arguments: ["run", "--seeds", "1...10"], exitCode: 64,
             message: "error: --seeds needs --link simulate: by throttle every seed takes its real "
                 + "time; add --link simulate, or choose one with --seed"),
@@ -78,7 +70,8 @@ import Testing
 
     @Test(arguments: [
         [], ["run"], ["download"], ["serve"], ["profiles"], ["profiles", "list"],
-        ["profiles", "show"], ["profiles", "import"], ["profiles", "export"], ["assets"], ["lint"],
+        ["profiles", "show"], ["profiles", "import"], ["profiles", "export"], ["assets"], ["link"],
+        ["link", "predict"], ["link", "order"], ["lint"],
         ["doctor"],
     ])
     func `has help for every command`(command: [String]) throws {

@@ -7,7 +7,7 @@ struct LinkCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "link",
         abstract: "Puts a link in front of any TCP server, for any client; predicts transfers.",
-        subcommands: [Carry.self, Order.self],
+        subcommands: [Carry.self, Order.self, Predict.self],
         defaultSubcommand: Carry.self)
 
     /// `hlslab link`, `hlslab link carry`.
@@ -79,6 +79,51 @@ struct LinkCommand: AsyncParsableCommand {
         func run() async throws {
             let answer = try await LabLink.order(words.joined(separator: " "), at: control)
             Console.announce(answer)
+        }
+    }
+}
+
+extension LinkCommand {
+    struct Predict: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Says how long transfers take over a link, by the link model.",
+            discussion: """
+                Every connection opens, asks for each object in turn, and is told in virtual time. \
+                Medians and spread are over all seeds and connections.
+
+                hlslab link predict --profile lossy-wifi --bytes 500kB,500kB --parallel 4 --gap 4s
+                hlslab link predict --down '20 Mbit/s 40 ms 2 %' --up '20 Mbit/s 40 ms' --bytes 5MB
+                """)
+
+        @OptionGroup var link: LinkWords
+
+        @Option(help: "Sizes with units and commas: what each connection fetches, in this order.")
+        var bytes: String
+
+        @Option(help: "Connections, opened together.")
+        var parallel: Int = 1
+
+        @Option(help: "Silence between the objects of a connection.")
+        var gap: String = "0s"
+
+        @Option(help: "Seeds of losses, jitter and the moments at which connections begin.")
+        var seeds: String = "1...50"
+
+        @Option(help: "cubic or reno.")
+        var congestion: String = "cubic"
+
+        @Option(help: "none, 1.2 or 1.3: the TLS handshake behind TCP's.")
+        var tls: String = "none"
+
+        @Option(help: "text or json; seconds in JSON.")
+        var format: OutputFormat = .text
+
+        func run() throws {
+            let prediction = try Workbench(resources: Console.resources).preparePrediction(
+                profile: link.profile, down: link.down, up: link.up, bytes: bytes,
+                parallel: parallel, gap: gap, seeds: seeds, congestion: congestion, security: tls)
+            let report = try prediction.report()
+            print(format == .json ? try report.jsonText() : report.text)
         }
     }
 }
