@@ -46,8 +46,6 @@ struct SimulatedConnection {
         /// Bytes of the body given to the link.
         var offered = 0
         var nextPause = 0
-        /// Waits until the link has taken what was offered.
-        var isDraining = false
         /// Of what was offered, not yet taken when last looked at.
         var backlog = 0
     }

@@ -43,25 +43,32 @@ extension World {
             ? min(plan.pauses[playback.nextPause].byte, plan.plannedBytes) : plan.plannedBytes
         bytes += max(0, stop - playback.offered)
         playback.offered = max(stop, playback.offered)
-        playback.isDraining = true
         playback.backlog = bytes
         connections[index].playback = playback
-        link.offer(bytes, on: connections[index].link, .down, at: time)
+        let connection = connections[index].link
+        let place = draining.firstIndex { $0.connection > index } ?? draining.count
+        draining.insert((index, connection), at: place)
+        link.offer(bytes, on: connection, .down, at: time)
     }
 
     /// Goes on with answers whose bytes the link has taken.
     mutating func playWhatDrained() {
-        for index in connections.indices {
-            guard let playback = connections[index].playback, playback.isDraining else { continue }
-            let backlog = link.backlog(connections[index].link, .down)
+        var place = 0
+        while place < draining.count {
+            let (index, connection) = draining[place]
+            let backlog = link.backlog(connection, .down)
             connections[index].playback?.backlog = backlog
-            if backlog == 0 { drained(index, playback) }
+            if backlog == 0, let playback = connections[index].playback {
+                draining.remove(at: place)
+                drained(index, playback)
+            } else {
+                place += 1
+            }
         }
     }
 
     private mutating func drained(_ index: Int, _ playback: SimulatedConnection.Playback) {
         let plan = playback.plan
-        connections[index].playback?.isDraining = false
         if playback.nextPause < plan.pauses.count {
             let pause = plan.pauses[playback.nextPause]
             connections[index].playback?.nextPause += 1
@@ -96,6 +103,7 @@ extension World {
     private mutating func conclude(_ index: Int, _ ending: OriginRecord.Ending) {
         guard var playback = connections[index].playback else { return }
         connections[index].playback = nil
+        draining.removeAll { $0.connection == index }
         let backlog = ending == .clientWentAway ? playback.backlog : 0
         playback.entry.endedAt = elapsed
         playback.entry.bytesDelivered = max(0, playback.offered - backlog)

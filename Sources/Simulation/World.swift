@@ -78,6 +78,8 @@ package struct World {
 
     var connections: [SimulatedConnection] = []
     var connectionByLink: [LinkConnection: Int] = [:]
+    /// Connections whose origin waits until the link has taken what was offered.
+    var draining: [(connection: Int, link: LinkConnection)] = []
     /// Requests that wait for a connection.
     var waiting: [FetchRequest] = []
     var wish: Int?
@@ -170,7 +172,8 @@ package struct World {
             outcome: outcome, elapsed: elapsed, trace: trace, record: record, disk: disk,
             origin: script, progress: machine.progress, partBytes: partBytes,
             commands: commandCount, events: eventCount, mostConnections: mostConnections,
-            openedConnections: connections.count, down: link.counters(.down), up: link.counters(.up))
+            openedConnections: connections.count, down: link.counters(.down), up: link.counters(.up)
+        )
     }
 
     /// The target of a request for an absolute URL of the origin: path and query.
