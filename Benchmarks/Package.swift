@@ -36,8 +36,8 @@ let package = Package(
             "Simulation",
             ["Scenarios", "LinkModel", "DownloadCore", "PlaybackCore", "HLSPlaylist", collections]),
         benchmark("PlaylistBenchmark", ["HLSPlaylist"]),
-        benchmark("PlaylistFields", ["HLSPlaylist"]),
         benchmark("LinkCalibration", ["LinkModel"]),
+        benchmark("RelayBenchmark", []),
         benchmark("SimulationBenchmark", ["Simulation", "Scenarios", "LinkModel", "DownloadCore"]),
     ],
     swiftLanguageModes: [.v6]

@@ -51,6 +51,15 @@ package struct FetchRequest: Sendable, Hashable {
     package var priority: Int
 }
 
+extension FetchRequest {
+    /// A request for a playlist on its own, outside of any download.
+    package static func playlist(at url: String) -> FetchRequest {
+        FetchRequest(
+            id: RequestID(0), resource: .multivariantPlaylist, url: url, acceptsCompression: true,
+            priority: 0)
+    }
+}
+
 /// What to do with the body of a response to a request for a part.
 package struct BodyPlan: Sendable, Hashable {
     package var resource: ResourceID

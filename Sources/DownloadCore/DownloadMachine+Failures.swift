@@ -1,3 +1,5 @@
+internal import HLSPlaylist
+
 // What goes wrong, and whether it is worth another try.
 extension DownloadMachine {
     /// A status that says "later": honours Retry-After for the whole host.
@@ -17,7 +19,7 @@ extension DownloadMachine {
                     request.resource)
             }
             gates.append(
-                Gate(host: Address.authority(of: request.url) ?? "", notBefore: now + pause))
+                Gate(host: PlaylistURL.authority(of: request.url) ?? "", notBefore: now + pause))
         }
         dismiss(index, "status \(head.status)", at: now, retryAfter: pause, using: &random)
     }

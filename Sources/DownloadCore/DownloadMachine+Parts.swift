@@ -48,7 +48,7 @@ extension DownloadMachine {
         else {
             return fail(.refused("the server redirects to nowhere"), request.resource)
         }
-        guard isAdmitted(target, from: request.url) else {
+        guard Address.isAdmitted(target, from: request.url) else {
             return fail(.refused("a redirect to \(target) is not followed"), request.resource)
         }
         var attempt = attempts[request.resource] ?? Attempts()

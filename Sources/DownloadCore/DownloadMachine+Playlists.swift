@@ -80,7 +80,7 @@ extension DownloadMachine {
         plans = Array(repeating: nil, count: selection.streams.count)
         streamURLs = selection.streams.map { PlaylistURL.resolve($0.uri, against: url) ?? $0.uri }
         for stream in selection.streams.indices {
-            guard isAdmitted(streamURLs[stream], from: url) else {
+            guard Address.isAdmitted(streamURLs[stream], from: url) else {
                 return fail(
                     .refused("its address is not http or https"), .mediaPlaylist(stream: stream))
             }
@@ -127,7 +127,7 @@ extension DownloadMachine {
     private func checkAddresses(of plan: StreamPlan) throws(DownloadFailure.Reason) {
         for part in plan.parts where part.kind != .gap {
             guard let url = PlaylistURL.resolve(part.uri, against: plan.playlistURL),
-                isAdmitted(url, from: plan.playlistURL)
+                Address.isAdmitted(url, from: plan.playlistURL)
             else { throw .refused("the address '\(part.uri)' in it is not http or https") }
         }
     }
@@ -184,14 +184,5 @@ extension DownloadMachine {
     mutating func count(_ part: PartPlan) {
         progress.partsStored += 1
         progress.secondsStored += part.duration
-    }
-
-    /// Whether a URL may be requested that something from `base` named: http and https, and no way
-    /// back from https to http.
-    func isAdmitted(_ url: String, from base: String) -> Bool {
-        guard let scheme = Address.scheme(of: url), Self.admittedSchemes.contains(scheme) else {
-            return false
-        }
-        return scheme == "https" || Address.scheme(of: base) != "https"
     }
 }

@@ -142,7 +142,7 @@ package struct DownloadMachine: Sendable {
     private mutating func begin() {
         precondition(phase == .idle, "a machine starts once")
         phase = .playlists
-        guard Address.scheme(of: url).map(Self.admittedSchemes.contains) == true else {
+        guard Address.isAdmitted(url) else {
             fail(.refused("only http and https URLs can be downloaded"), .multivariantPlaylist)
             return
         }
@@ -160,7 +160,6 @@ package struct DownloadMachine: Sendable {
 // MARK: - What to request next
 
 extension DownloadMachine {
-    static let admittedSchemes = ["http", "https"]
 
     /// Opens requests while there is work and room, then sees to the next wake.
     private mutating func pump(at now: Duration) {
@@ -204,7 +203,7 @@ extension DownloadMachine {
 
     private func isGated(_ resource: ResourceID) -> Bool {
         guard !gates.isEmpty else { return false }
-        let host = Address.authority(of: currentURL(of: resource))
+        let host = PlaylistURL.authority(of: currentURL(of: resource))
         return gates.contains { $0.host == host }
     }
 

@@ -211,7 +211,8 @@ extension DownloadDriver {
         } catch {
             // Called off, by the machine or with the whole download: no failure of the network.
             guard !Task.isCancelled else { return }
-            handle(.failed(request.id, TransportFailure(error, url: request.url)))
+            handle(
+                .failed(request.id, TransportFailure(error, limit: options.limits.playlistBytes)))
         }
     }
 

@@ -186,7 +186,7 @@ extension World {
         case .resource(let path, .identity, let range):
             return playlists(path).map { Array($0[range.clamped(to: 0..<$0.count)]) } ?? []
         case .resource(let path, .gzip, let range):
-            let whole = script.resources.first { $0.path == path }?.gzipLength
+            let whole = script.resource(at: path)?.gzipLength
             return range.count == whole ? playlists(path) ?? [] : nil
         }
     }

@@ -13,12 +13,13 @@ struct Hlslab: AsyncParsableCommand {
         discussion: """
             hlslab run --profile edge      downloads the default asset over an EDGE link
             hlslab profiles list           the links there are
+            hlslab lint FILE|URL|-         what is wrong with a playlist
             hlslab doctor                  what this machine can provide
             """,
         version: "hlslab 0.1",
         subcommands: [
             RunCommand.self, DownloadCommand.self, ServeCommand.self, ProfilesCommand.self,
-            AssetsCommand.self, DoctorCommand.self,
+            AssetsCommand.self, LinkCommand.self, LintCommand.self, DoctorCommand.self,
         ])
 
     static func main() async {

@@ -197,4 +197,16 @@ struct Trouble: Sendable, CustomTestStringConvertible {
             #expect(try download.manifest().firstHole == "nothing is planned yet")
         }
     }
+
+    /// The origin sends it compressed, to fewer bytes than the limit.
+    @Test func `ends at once when a playlist unfolds to more than the limit`() async throws {
+        try await withOrigin(.synthetic(TestAssets.movie())) { _, url in
+            var download = TestDownload(url: url, folder: try TestFolder())
+            download.options.limits.playlistBytes = 250
+            let result = try await download.run()
+            #expect(
+                result.failure == "cannot download the playlist (\(url)): more than 250 bytes")
+            #expect(result.progress.retries == 0)
+        }
+    }
 }

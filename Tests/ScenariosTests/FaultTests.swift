@@ -123,6 +123,13 @@ import Testing
         #expect(plan(.reset(afterByte: 10)).ending == .reset(afterByte: 10))
     }
 
+    @Test func `of redirect sends the client elsewhere`() {
+        let plan = plan(.redirect(to: "/elsewhere", status: 307))
+        #expect(plan.status == 307)
+        #expect(plan.header("location") == "/elsewhere")
+        #expect(plan.header("etag") == nil)
+    }
+
     @Test func `of wrong type sends a page of HTML with 200`() {
         let plan = plan(.wrongType)
         #expect(plan.status == 200)

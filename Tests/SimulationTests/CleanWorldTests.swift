@@ -112,6 +112,37 @@ import Testing
         #expect(first != other)
     }
 
+    @Test func `tells who watches every step that its trace has`() throws {
+        let asset = TestAsset.fragmented
+        var steps: [[UInt8]] = []
+        var world = try World(
+            .init(link: .quick), origin: asset.script(), playlists: asset.playlists
+        ) { elapsed, event, commands in
+            steps.append(TraceLine(at: elapsed, event, commands).bytes)
+        }
+        let history = try world.run()
+        #expect(steps == history.trace)
+        #expect(steps.count == history.events)
+    }
+
+    @Test func `accounts for every byte received: parts and playlists`() throws {
+        let asset = try TestAsset.synthetic(segments: 3, bitsPerSecond: 100_000)
+        var world = try asset.world()
+        let history = try world.run()
+        let evidence = history.disk.evidence(for: asset.catalog)
+        #expect(evidence.playlistBytes > 0)
+        #expect(history.progress.bytesReceived == evidence.playlistBytes + history.partBytes)
+    }
+
+    @Test func `counts requests that have no end where it stops`() throws {
+        let asset = TestAsset.fragmented
+        let slow = Fault(match: .init(kind: .segment), effect: .delay(.seconds(10)))
+        // All that can be told before the first segment has begun to arrive.
+        var world = try asset.world(slow, stop: .event(16))
+        let history = try world.run()
+        #expect(history.requests > history.record.entries.count)
+    }
+
     @Test func `of which no answer ever ends is given up, and never goes quiet`() throws {
         let asset = TestAsset.fragmented
         let silence = Fault(

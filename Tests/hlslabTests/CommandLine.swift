@@ -19,8 +19,12 @@ struct Invocation {
             .deletingLastPathComponent().path
     }
 
-    /// - Parameter folder: current folder of the program.
-    init(_ arguments: [String], in folder: String = Invocation.root) throws {
+    /// - Parameters:
+    ///   - folder: current folder of the program.
+    ///   - input: what it reads on standard input; nil: nothing. At most what a pipe holds.
+    init(
+        _ arguments: [String], in folder: String = Invocation.root, input: String? = nil
+    ) throws {
         let process = Process()
         process.executableURL = URL(filePath: Self.program)
         process.arguments = arguments
@@ -29,6 +33,12 @@ struct Invocation {
         process.standardOutput = out
         process.standardError = err
         process.standardInput = FileHandle.nullDevice
+        if let input {
+            let pipe = Pipe()
+            try pipe.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+            try pipe.fileHandleForWriting.close()
+            process.standardInput = pipe
+        }
         try process.run()
         // Both are short: neither fills its pipe while the other is read.
         output = String(decoding: out.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)

@@ -142,8 +142,8 @@ import Testing
             message: ":2: 'delay' needs a unit, one of ns, us, ms, s, min or h, as in '400 ms'"),
         Slip(
             text: "faults:\n  - { kind: segment }",
-            message: ":2: a fault has exactly one effect: status, delay, stall, truncate, reset "
-                + "or wrongType"),
+            message: ":2: a fault has exactly one effect: status, delay, stall, truncate, reset, "
+                + "wrongType or redirect"),
         Slip(
             text: "expectations: { retries: many }",
             message: ":1: 'retries' is 'many', not 'at least …', 'at most …' or 'between … and …'"),

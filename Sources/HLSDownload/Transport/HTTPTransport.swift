@@ -14,17 +14,22 @@ struct HTTPTransport: Sendable {
     }
 
     private let client: HTTPClient
+    private let playlistBytes: Int
 
     static let userAgent = "hlslab/0.1"
 
-    init(_ options: DownloadOptions) {
+    /// - Parameter idle: how long a server may send nothing; nil: as long as it likes, the caller
+    ///   watches over it.
+    init(_ options: DownloadOptions, idle: Duration? = nil) {
+        playlistBytes = options.limits.playlistBytes
         var configuration = HTTPClient.Configuration()
         configuration.redirectConfiguration = .disallow
         configuration.timeout = .init(connect: .nanoseconds(options.timeouts.connect.nanoseconds))
+        configuration.timeout.read = idle.map { .nanoseconds($0.nanoseconds) }
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit =
             options.parallelRequests
         configuration.connectionPool.retryConnectionEstablishment = false
-        configuration.decompression = .enabled(limit: .size(options.limits.playlistBytes))
+        configuration.decompression = .enabled(limit: .size(playlistBytes))
         client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     }
 
@@ -59,7 +64,7 @@ struct HTTPTransport: Sendable {
             }
             return Response(head: head, body: response.body)
         } catch {
-            throw TransportFailure(error, url: request.url)
+            throw TransportFailure(error, limit: playlistBytes)
         }
     }
 }

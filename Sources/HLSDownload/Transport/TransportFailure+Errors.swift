@@ -3,13 +3,17 @@ internal import DownloadCore
 internal import Glibc
 internal import NIOCore
 internal import NIOHTTP1
+internal import NIOHTTPCompression
 internal import NIOPosix
 internal import NIOSSL
 
 extension TransportFailure {
     /// What an error of the HTTP client means to a download.
-    init(_ error: any Error, url: String) {
+    /// - Parameter limit: Bytes that a compressed body may become.
+    init(_ error: any Error, limit: Int) {
         switch error {
+        case NIOHTTPDecompression.DecompressionError.limit: self = .tooLong(limit: limit)
+        case is NIOHTTPDecompression.DecompressionError: self = .malformed("not compressed as said")
         case let error as TransportFailure: self = error
         case let error as NIOConnectionError: self = Self.connection(error)
         case let error as HTTPClientError: self = Self.client(error)
@@ -36,6 +40,7 @@ extension TransportFailure {
     private static func client(_ error: HTTPClientError) -> TransportFailure {
         switch error {
         case .connectTimeout, .tlsHandshakeTimeout, .getConnectionFromPoolTimeout: .connectTimeout
+        case .readTimeout: .connectionLost("nothing came within the time allowed")
         case .remoteConnectionClosed: .connectionLost("closed by the other side")
         case .uncleanShutdown: .connectionLost("closed without the end of the secure connection")
         default: .malformed(error.shortDescription)

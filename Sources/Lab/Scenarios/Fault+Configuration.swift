@@ -4,7 +4,7 @@ extension Fault {
     private static let matchKeys = ["kind", "stream", "segment", "attempts", "times"]
     private static let effectKeys = [
         "status", "retryAfter", "delay", "stall", "after", "truncate", "withoutLength", "reset",
-        "wrongType",
+        "wrongType", "redirect",
     ]
 
     /// One entry of a scenario's `faults`: what it matches, how often, and exactly one effect.
@@ -32,11 +32,12 @@ extension Fault {
     private static func effect(
         _ entry: ConfigurationMapping
     ) throws(ConfigurationError) -> FaultEffect {
-        let named = ["status", "delay", "stall", "truncate", "reset", "wrongType"]
+        let named = ["status", "delay", "stall", "truncate", "reset", "wrongType", "redirect"]
             .filter { entry[$0] != nil }
         guard named.count == 1, let name = named.first, let value = entry[name] else {
             throw entry.owner.error(
-                "a fault has exactly one effect: status, delay, stall, truncate, reset or wrongType"
+                "a fault has exactly one effect: status, delay, stall, truncate, reset, "
+                    + "wrongType or redirect"
             )
         }
         try refuseStrayKeys(entry, besides: name)
@@ -54,10 +55,22 @@ extension Fault {
             return isWithoutLength
                 ? .truncateWithoutLength(afterByte: byte) : .truncate(afterByte: byte)
         case "reset": return .reset(afterByte: try value.bytes())
+        case "redirect": return .redirect(to: try headerText(value))
         default:
             guard try value.boolean() else { throw value.fault("can only be 'true'") }
             return .wrongType
         }
+    }
+
+    /// The target of a redirect: what a header field can hold.
+    private static func headerText(
+        _ node: ConfigurationNode
+    ) throws(ConfigurationError) -> String {
+        let text = try node.string()
+        guard !text.isEmpty, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            throw node.fault("is '\(text)', not a URL or path without spaces")
+        }
+        return text
     }
 
     /// `retryAfter`, `after` and `withoutLength` mean something beside their own effect only.

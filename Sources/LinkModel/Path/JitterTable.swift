@@ -16,21 +16,25 @@ package struct JitterTable: Sendable, Hashable {
     }
 
     private init(ranks: Int, _ value: (Int) -> Double) {
-        values = (0..<ranks).map { Int16(clamping: Int(value($0))) }
+        values = (0..<ranks).map { rank in
+            let exact = value(rank)
+            return Int16(clamping: Int(exact + (exact < 0 ? -0.5 : 0.5)))
+        }
     }
 
     /// Values in each of the tables below, as in iproute2's.
     private static let ranks = 4096
 
-    /// Quantiles of the normal distribution at (rank + ½) ÷ 4096. iproute2's `normal.dist` has the
-    /// same to within 10 of 8192nds except in its outermost ranks, whose generator stops at −4.
+    /// Quantiles of the normal distribution at rank ÷ 4096, −4 for the first, as in iproute2 6.1's
+    /// `normal.dist`, whose numbers are the same to within 20 but for the outermost 20 ranks.
     package static let normal = JitterTable(ranks: ranks) { rank in
-        (NormalQuantile.at((Double(rank) + 0.5) / Double(ranks)) * Double(scale)).rounded()
+        rank == 0
+            ? -4 * Double(scale) : NormalQuantile.at(Double(rank) / Double(ranks)) * Double(scale)
     }
 
     /// Quantiles of a Pareto distribution with shape 3, moved to mean 0 and stretched by 4/3, cut at
-    /// four times the amount: (u^(−1/3) − 3/2) · 4/3 for u = (4096 − rank) ÷ 4096, as iproute2 6.1
-    /// has it in `pareto.dist`. Its mean is a little below 0 because of the cut.
+    /// four times the amount: (u^(−1/3) − 3/2) · 4/3 for u = (4096 − rank) ÷ 4096. The numbers of
+    /// iproute2 6.1's `pareto.dist`. Their mean is a little below 0 because of the cut.
     package static let pareto = JitterTable(ranks: ranks) { rank in
         (cubeRoot(Double(ranks) / Double(ranks - rank)) - 1.5) * (4.0 / 3.0) * Double(scale)
     }

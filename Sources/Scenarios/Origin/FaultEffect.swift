@@ -13,6 +13,8 @@ package enum FaultEffect: Sendable, Hashable {
     case reset(afterByte: Int)
     /// 200 with an HTML page, as a captive portal sends.
     case wrongType
+    /// An answer that sends the client elsewhere.
+    case redirect(to: String, status: Int = 302)
 
     package enum RetryAfter: Sendable, Hashable {
         case seconds(Int)
@@ -51,6 +53,9 @@ extension FaultEffect {
             plan.ending = .reset(afterByte: byte)
         case .wrongType:
             plan.replaceAnswer(with: .text(200, type: "text/html", Self.portalPage))
+        case .redirect(let target, let status):
+            plan.replaceAnswer(with: .message(status))
+            plan.headers.append(.init("Location", .text(target)))
         }
         return plan
     }
@@ -80,6 +85,7 @@ extension FaultEffect: CustomStringConvertible {
         case .truncateWithoutLength(let byte): "truncate without length after byte \(byte)"
         case .reset(let byte): "reset after byte \(byte)"
         case .wrongType: "wrong type"
+        case .redirect(let target, let status): "redirect to \(target), status \(status)"
         }
     }
 }

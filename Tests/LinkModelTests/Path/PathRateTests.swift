@@ -23,7 +23,7 @@ import Testing
             LinkDirection(rate: .bitsPerSecond(rate), queuePackets: 2), seed: 1)
         path.send(0, bytes: 67, at: 0)
         var last = 0
-        let packets = 100_000
+        let packets = 20_000
         for number in 1..<packets {
             path.send(number, bytes: 67, at: last)
             if let next = path.nextEvent {
