@@ -30,9 +30,6 @@ struct SharedConnection: Sendable {
     /// Whether the users' bytes may go out.
     var isReady: Bool { tls?.isSecure ?? true }
 
-    /// The end that sends in a direction.
-    func sender(_ heading: LinkHeading) -> TCPEndpoint { heading == .up ? client : server }
-
     func held(_ heading: LinkHeading) -> Held { heading == .up ? heldUp : heldDown }
 
     mutating func hold(_ heading: LinkHeading, _ change: (inout Held) -> Void) {

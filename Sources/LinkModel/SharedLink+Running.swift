@@ -6,7 +6,7 @@ extension SharedLink {
     /// looks at its timers. Nil when nothing will happen until an end does something.
     package var nextEvent: LinkTime? {
         if !arrived.isEmpty { return LinkTime(nanoseconds: now) }
-        let next = min(down.nextEvent, up.nextEvent, timers.min?.time ?? .max)
+        let next = min(wires.down.nextEvent, wires.up.nextEvent, timers.min?.time ?? .max)
         return next == .max ? nil : LinkTime(nanoseconds: max(next, now))
     }
 
@@ -22,17 +22,17 @@ extension SharedLink {
     mutating func run(to target: Int) {
         precondition(target >= now, "a link's time does not go back")
         while true {
-            let (nextDown, nextUp) = (down.nextEvent, up.nextEvent)
+            let (nextDown, nextUp) = (wires.down.nextEvent, wires.up.nextEvent)
             let nextTimer = timers.min?.time ?? .max
             let next = min(nextDown, nextUp, nextTimer)
             guard next <= target else { break }
             now = max(now, next)
             if nextDown == next {
-                down.advance(to: now)
-                while let packet = down.receive() { takeAtClient(packet) }
+                wires.down.advance(to: now)
+                while let packet = wires.down.receive() { takeAtClient(packet) }
             } else if nextUp == next {
-                up.advance(to: now)
-                while let packet = up.receive() { takeAtServer(packet) }
+                wires.up.advance(to: now)
+                while let packet = wires.up.receive() { takeAtServer(packet) }
             } else {
                 expireTimer()
             }
@@ -70,12 +70,12 @@ extension SharedLink {
         if timer.isClient {
             guard connections[index].client.scheduled == timer.time else { return }
             connections[index].client.scheduled = .max
-            connections[index].client.expire(at: now, wire: &up)
+            connections[index].client.expire(at: now, wire: &wires.up)
             scheduleClient(index)
         } else {
             guard connections[index].server.scheduled == timer.time else { return }
             connections[index].server.scheduled = .max
-            connections[index].server.expire(at: now, wire: &down)
+            connections[index].server.expire(at: now, wire: &wires.down)
             scheduleServer(index)
         }
     }
@@ -87,7 +87,7 @@ extension SharedLink {
         guard connections[index].generation == packet.generation, !connections[index].isOver
         else { return }
         if options.isNetemOnSender { connections[index].server.sender.leftQueue = packet.stamp }
-        let arrival = connections[index].client.receive(packet, at: now, wire: &up)
+        let arrival = connections[index].client.receive(packet, at: now, wire: &wires.up)
         scheduleClient(index)
         take(arrival, index, .down)
     }
@@ -97,7 +97,7 @@ extension SharedLink {
         guard connections[index].generation == packet.generation, !connections[index].isOver
         else { return }
         if options.isNetemOnSender { connections[index].client.sender.leftQueue = packet.stamp }
-        let arrival = connections[index].server.receive(packet, at: now, wire: &down)
+        let arrival = connections[index].server.receive(packet, at: now, wire: &wires.down)
         scheduleServer(index)
         take(arrival, index, .up)
     }
@@ -136,9 +136,9 @@ extension SharedLink {
 
     private mutating func takeBytes(_ bytes: Int, _ index: Int, _ heading: LinkHeading) {
         if heading == .down {
-            down.arrivedPayloadBytes += bytes
+            wires.down.arrivedPayloadBytes += bytes
         } else {
-            up.arrivedPayloadBytes += bytes
+            wires.up.arrivedPayloadBytes += bytes
         }
         var rest = bytes
         if var tls = connections[index].tls, !tls.isOver {
@@ -172,18 +172,18 @@ extension SharedLink {
 
     mutating func offer(_ bytes: Int, _ index: Int, _ heading: LinkHeading) {
         if heading == .up {
-            connections[index].client.offer(bytes, at: now, wire: &up)
+            connections[index].client.offer(bytes, at: now, wire: &wires.up)
         } else {
-            connections[index].server.offer(bytes, at: now, wire: &down)
+            connections[index].server.offer(bytes, at: now, wire: &wires.down)
         }
         schedule(index)
     }
 
     mutating func finish(_ index: Int, _ heading: LinkHeading) {
         if heading == .up {
-            connections[index].client.finish(at: now, wire: &up)
+            connections[index].client.finish(at: now, wire: &wires.up)
         } else {
-            connections[index].server.finish(at: now, wire: &down)
+            connections[index].server.finish(at: now, wire: &wires.down)
         }
         schedule(index)
     }

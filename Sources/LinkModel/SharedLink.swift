@@ -18,8 +18,7 @@ package struct SharedLink: Sendable {
     let options: TCPOptions
     let clock: TCPClock
     let lookUpTime: Int
-    var down: TCPWire
-    var up: TCPWire
+    var wires: TCPWires
     var connections: [SharedConnection] = []
     private var freeSlots: [Int32] = []
     var timers = Heap<LinkTimer>()
@@ -38,13 +37,14 @@ package struct SharedLink: Sendable {
         self.options = options
         clock = TCPClock(tick: options.tick.wholeNanoseconds)
         lookUpTime = profile.dnsDelay?.wholeNanoseconds ?? 0
-        down = TCPWire(
+        let down = TCPWire(
             profile.down, timeline: profile.timeline(.down),
             isNetemOnSender: options.isNetemOnSender,
             seed: StableRandom.number(0, ofSeed: seed))
-        up = TCPWire(
+        let up = TCPWire(
             profile.up, timeline: profile.timeline(.up), isNetemOnSender: options.isNetemOnSender,
             seed: StableRandom.number(1, ofSeed: seed))
+        wires = TCPWires(down: down, up: up)
     }
 
     /// Goes over to another profile, whose timeline counts from `time`. Connections stay, and so does
@@ -56,8 +56,8 @@ package struct SharedLink: Sendable {
     ) throws(UnsupportedLinkFeatures) {
         try profile.requireSupport()
         run(to: time.nanoseconds)
-        down.change(to: profile.down, timeline: profile.timeline(.down), at: now)
-        up.change(to: profile.up, timeline: profile.timeline(.up), at: now)
+        wires.down.change(to: profile.down, timeline: profile.timeline(.down), at: now)
+        wires.up.change(to: profile.up, timeline: profile.timeline(.up), at: now)
     }
 }
 
@@ -81,7 +81,7 @@ extension SharedLink {
         if lookUpTime > 0 {
             connections[index].client.handshakeDeadline = now + lookUpTime
         } else {
-            connections[index].client.connect(at: now, wire: &up)
+            connections[index].client.connect(at: now, wire: &wires.up)
         }
         schedule(index)
         return LinkConnection(slot: slot, generation: generation)
@@ -90,7 +90,7 @@ extension SharedLink {
     /// The origin accepts after ``LinkEvent/What/requested``: a SYN-ACK goes down.
     package mutating func accept(_ connection: LinkConnection, at time: LinkTime) {
         guard let index = living(connection, at: time) else { return }
-        connections[index].server.accept(at: now, wire: &down)
+        connections[index].server.accept(at: now, wire: &wires.down)
         schedule(index)
     }
 
@@ -131,9 +131,9 @@ extension SharedLink {
     ) {
         guard let index = living(connection, at: time) else { return }
         if heading == .up {
-            connections[index].client.reset(at: now, wire: &up)
+            connections[index].client.reset(at: now, wire: &wires.up)
         } else {
-            connections[index].server.reset(at: now, wire: &down)
+            connections[index].server.reset(at: now, wire: &wires.down)
         }
         schedule(index)
     }
@@ -145,9 +145,9 @@ extension SharedLink {
     ) {
         guard !options.readsAtOnce, let index = living(connection, at: time) else { return }
         if heading == .up {
-            connections[index].server.read(bytes, at: now, wire: &down)
+            connections[index].server.read(bytes, at: now, wire: &wires.down)
         } else {
-            connections[index].client.read(bytes, at: now, wire: &up)
+            connections[index].client.read(bytes, at: now, wire: &wires.up)
         }
         schedule(index)
     }
@@ -158,8 +158,10 @@ extension SharedLink {
     }
 
     func isAlive(_ connection: LinkConnection) -> Bool {
-        let state = connections[Int(connection.slot)]
-        return state.generation == connection.generation && !state.isOver
+        // Without a copy of the connection, which is large.
+        let index = Int(connection.slot)
+        return connections[index].generation == connection.generation
+            && !connections[index].isOver
     }
 
     /// Makes the slot of a connection that is over free.
@@ -179,8 +181,10 @@ extension SharedLink {
     /// offering no more. 0 for a connection that is over.
     package func backlog(_ connection: LinkConnection, _ heading: LinkHeading) -> Int {
         guard isAlive(connection) else { return 0 }
-        let state = connections[Int(connection.slot)]
-        return state.sender(heading).sender.backlog + state.held(heading).bytes
+        let index = Int(connection.slot)
+        return heading == .up
+            ? connections[index].client.sender.backlog + connections[index].heldUp.bytes
+            : connections[index].server.sender.backlog + connections[index].heldDown.bytes
     }
 
     /// How the end that sends in a direction stands; nil for a connection that is over.
@@ -188,23 +192,23 @@ extension SharedLink {
         _ connection: LinkConnection, _ heading: LinkHeading
     ) -> TCPStatistics? {
         guard isAlive(connection) else { return nil }
-        return connections[Int(connection.slot)].sender(heading).statistics
+        let index = Int(connection.slot)
+        return heading == .up
+            ? connections[index].client.statistics : connections[index].server.statistics
     }
 
     /// Packets that wait for the bottleneck of a direction or are being sent.
     package func queuedPackets(_ heading: LinkHeading) -> Int {
-        wire(heading).path.queuedPackets
+        heading == .down ? wires.down.path.queuedPackets : wires.up.path.queuedPackets
     }
 
     /// What passed a direction up to the last call.
     package func counters(_ heading: LinkHeading) -> LinkCounters {
-        wire(heading).counters
+        heading == .down ? wires.down.counters : wires.up.counters
     }
 
     /// What became of the packets of a direction up to the last call.
     package func pathCounters(_ heading: LinkHeading) -> PathCounters {
-        wire(heading).path.counters
+        heading == .down ? wires.down.path.counters : wires.up.path.counters
     }
-
-    private func wire(_ heading: LinkHeading) -> TCPWire { heading == .down ? down : up }
 }

@@ -180,7 +180,8 @@ package struct World {
             origin: script, progress: machine.progress, requests: requestCount,
             partBytes: partBytes,
             commands: commandCount, events: eventCount, mostConnections: mostConnections,
-            openedConnections: connections.count, down: link.counters(.down), up: link.counters(.up))
+            openedConnections: connections.count, down: link.counters(.down), up: link.counters(.up)
+        )
     }
 
     /// The target of a request for an absolute URL of the origin: path and query.

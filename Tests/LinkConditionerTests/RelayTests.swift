@@ -23,6 +23,13 @@ import Testing
         return took
     }
 
+    /// Seconds that the model itself, in virtual time, takes to connect and to fetch a blob.
+    func modelled(_ profile: LinkProfile, bytes: Int) throws -> Double {
+        let plan = TransferPlan(objects: [bytes], requestBytes: 20, spread: .zero)
+        let times = try #require(try TransferRun.times(of: plan, over: profile, seed: 1))[0]
+        return (times.connect + times.objects[0].lastByte).seconds
+    }
+
     /// Prints a measurement beside what it should be.
     func report(_ what: String, _ measured: Double, _ expected: Double) {
         let error = (measured / expected - 1) * 100
@@ -213,7 +220,7 @@ import Testing
 
     @Test func `refuses a profile that its link cannot play`() async throws {
         var profile = LinkProfile.symmetric()
-        profile.down.loss = .independent(.always, correlation: .never)
+        profile.trace = LinkTraceReference(path: "a", format: .csv)
         await #expect(throws: UnsupportedLinkFeatures.self) {
             try await Relay.start(profile, toHost: "127.0.0.1", port: 9)
         }

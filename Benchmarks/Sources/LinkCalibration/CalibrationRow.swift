@@ -66,6 +66,7 @@ extension CalibrationRow.Direction {
     }
 
     private func bitsPerSecond() throws -> Int {
+        let rate = rate.lowercased()
         for (unit, factor) in [("gbit", 1e9), ("mbit", 1e6), ("kbit", 1e3), ("bit", 1)]
         where rate.hasSuffix(unit) {
             guard let number = Double(rate.dropLast(unit.count)) else { break }

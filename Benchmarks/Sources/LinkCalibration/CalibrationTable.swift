@@ -45,7 +45,8 @@ struct CalibrationTable {
                 print(
                     Self.left(row.name, 18), Self.right("\(downloads.plan.parallel)", 5),
                     Self.right("\(bytes)", 9),
-                    Self.right(Self.figure(downloads.plan.gap / .seconds(1), 0), 4),
+                    Self.right(
+                        Self.figure((downloads.plan.gaps.max() ?? .zero) / .seconds(1), 0), 4),
                     Self.right("\(measured.count)", 3), Self.right(Self.figure(measured.median), 9),
                     Self.right(Self.figure(model.median), 8),
                     Self.right(Self.figure(model.quantile(0.1)), 8),
@@ -59,6 +60,24 @@ struct CalibrationTable {
             }
         }
         if !errors.isEmpty { rows.append((row.name, errors)) }
+    }
+
+    /// Plays runs that were measured through a relay, and prints a line for each request. They count
+    /// as loss-free.
+    mutating func add(_ file: RelayedRuns) throws {
+        for run in file.runs {
+            guard let model = try run.modelled(seed: Self.seeds.lowerBound) else { continue }
+            for (request, seconds) in zip(run.requests, model) {
+                let ratio = seconds / request.total
+                let name = "\(run.congestionControl) \(Int(run.rate)) Mbit/s"
+                print(
+                    Self.left(name, 18), Self.right("1", 5), Self.right("\(request.bytes)", 9),
+                    Self.right(Self.figure(request.gap, 0), 4), Self.right("1", 3),
+                    Self.right(Self.figure(request.total), 9), Self.right(Self.figure(seconds), 8),
+                    Self.right("", 8), Self.right("", 8), Self.right(Self.figure(ratio, 2), 6))
+                if request.bytes >= Self.leastBytes { clean.append(abs(ratio - 1)) }
+            }
+        }
     }
 
     /// Prints what it comes to.

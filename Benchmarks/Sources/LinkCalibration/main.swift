@@ -6,7 +6,7 @@ import LinkModel
 
 let files = CommandLine.arguments.dropFirst()
 guard !files.isEmpty else {
-    FileHandle.standardError.write(Data("usage: LinkCalibration FILE.jsonl …\n".utf8))
+    FileHandle.standardError.write(Data("usage: LinkCalibration FILE.jsonl|FILE.json …\n".utf8))
     exit(64)
 }
 
@@ -20,6 +20,10 @@ options.sendBuffer = .userModeLinux
 var table = CalibrationTable(options: options)
 CalibrationTable.printHeader()
 for file in files {
-    for row in try CalibrationRow.read(file) { try table.add(row) }
+    if file.hasSuffix(".json") {
+        try table.add(RelayedRuns.read(file))
+    } else {
+        for row in try CalibrationRow.read(file) { try table.add(row) }
+    }
 }
 exit(table.conclude() ? 0 : 1)

@@ -26,7 +26,13 @@ let link = LinkProfile(
     down: LinkDirection(rate: .bitsPerSecond(780_000), delay: .milliseconds(100)),
     up: LinkDirection(rate: .bitsPerSecond(330_000), delay: .milliseconds(100)))
 
-let clock = ContinuousClock()
+/// Processor time of this process, which others on the machine do not lengthen.
+func processorSeconds() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+}
+
 var best = 0.0
 for run in 1...5 {
     var world = try World(
@@ -35,9 +41,9 @@ for run in 1...5 {
             let path = String(path.dropFirst())
             return asset.length(of: path).flatMap { asset.bytes(of: path, range: 0..<$0) }
         })
-    let start = clock.now
+    let start = processorSeconds()
     let history = try world.run()
-    let took = (clock.now - start) / .seconds(1)
+    let took = processorSeconds() - start
     let virtual = history.elapsed / .seconds(1)
     best = max(best, virtual / took)
     print(

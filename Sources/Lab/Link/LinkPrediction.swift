@@ -67,7 +67,7 @@ package struct PredictionReport: Sendable, Encodable {
         let connections = runs.flatMap(\.self)
         profile = prediction.profile.id
         parallel = prediction.plan.parallel
-        gapSeconds = prediction.plan.gap / .seconds(1)
+        gapSeconds = (prediction.plan.gaps.first ?? .zero) / .seconds(1)
         seeds = prediction.seeds.text
         congestionControl = prediction.options.congestionControl.rawValue
         connect = Self.distribution(connections.map(\.connect))
@@ -77,7 +77,7 @@ package struct PredictionReport: Sendable, Encodable {
                 firstByte: Self.distribution(connections.map { $0.objects[index].firstByte }),
                 lastByte: Self.distribution(connections.map { $0.objects[index].lastByte }))
         }
-        let gaps = prediction.plan.gap * (prediction.plan.objects.count - 1)
+        let gaps = prediction.plan.gaps.reduce(.zero, +)
         total = Self.distribution(
             runs.map { run in
                 run.map { times in

@@ -3,7 +3,7 @@ internal import NIOCore
 internal import NIOPosix
 
 /// Moves a ``SharedLink`` with an event loop's clock: what sockets say goes into it, what arrives
-/// goes to sockets.
+/// goes to sockets. What a socket has not taken shuts the modelled receive window.
 ///
 /// Everything happens on one event loop. One wake-up is scheduled at a time, for the link's next
 /// event, and no sooner than ``wakeInterval`` after the last; what is due by then is written at
@@ -110,8 +110,13 @@ extension LinkDriver {
     /// A socket took bytes of the direction that goes to it.
     func released(_ count: Int, by end: RelayEnd) {
         guard let connection = end.connection else { return }
-        connection.withStream(end.heading.opposite) { $0.release(count) }
-        if !isPumping { resumeReaders() }
+        let heading = end.heading.opposite
+        connection.withStream(heading) { $0.release(count) }
+        // Opens the modelled receive window, of which the other side may have to hear.
+        link.read(count, on: connection.id, heading, at: now())
+        guard !isPumping else { return }
+        resumeReaders()
+        if let next = link.nextEvent { schedule(next) }
     }
 
     private func isFull(_ connection: RelayConnection, _ heading: LinkHeading) -> Bool {

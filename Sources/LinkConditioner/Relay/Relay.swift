@@ -13,9 +13,11 @@ internal import Synchronization
 /// opened when the modelled SYN arrives there. A server that refuses shows as an RST after the
 /// round trip. FIN and RST are passed on in order with the data, RST as a real RST.
 ///
-/// Reading from a side stops when its backlog before the link or what the other side has not taken
-/// exceeds a bound (``RelayLimits``), so that a slow link or a slow reader is felt by the sender and
-/// memory stays bounded.
+/// Both ends of a connection over the link are modelled TCP: what is read from a socket is what its
+/// sender may send, what its receiver has in order is written to the other socket, and what that
+/// socket does not take shuts the receive window. Reading from a side stops when its backlog before
+/// the link or what the other side has not taken exceeds a bound (``RelayLimits``), so that a slow
+/// link or a slow reader is felt by the sender and memory stays bounded.
 ///
 /// A relay runs on a thread of its own. Deliveries are late by the time a wake-up takes, at most
 /// about a millisecond on a machine that is not overloaded, and never early.
@@ -53,7 +55,7 @@ package final class Relay: Sendable {
         _ profile: LinkProfile, toHost host: String, port upstreamPort: Int,
         listenHost: String = "127.0.0.1", listenOn port: Int = 0, seed: UInt64 = 1
     ) async throws -> Relay {
-        let link = try SharedLink(profile, seed: seed)
+        let link = try SharedLink(profile, options: Self.options(for: profile), seed: seed)
         let upstream = try await resolve(host, upstreamPort)
         let limits = (down: RelayLimits(profile.down), up: RelayLimits(profile.up))
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
@@ -131,6 +133,19 @@ package final class Relay: Sendable {
             // A listener or loop that is closed already is what was asked for.
         }
         return final
+    }
+
+    /// TCP as it is, but that sockets read what arrives when they can. Over a link without a rate or
+    /// losses, on which nothing tells segments apart, 45 of them go as one, as with segmentation
+    /// offload.
+    private static func options(for profile: LinkProfile) -> TCPOptions {
+        var options = TCPOptions()
+        options.readsAtOnce = false
+        let isPlain = [profile.down, profile.up].allSatisfy {
+            $0.rate == .unlimited && $0.loss == .none && $0.corrupt == .never
+        }
+        if isPlain, profile.steps.isEmpty { options.segmentBytes *= 45 }
+        return options
     }
 
     private static func reason(of error: any Error) -> String {

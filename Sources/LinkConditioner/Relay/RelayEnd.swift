@@ -30,6 +30,9 @@ final class RelayEnd: ChannelDuplexHandler {
     private var unwrittenBytes = 0
     private var closing = Closing.none
     private var isOutputShut = false
+    /// Whether the channel is telling us that a read is over. It must not be closed then: behind that
+    /// call NIO (2.101) takes it for open, and a debug build stops.
+    private var isReadCompleting = false
     private var didEnd = false
     private var didFail = false
     /// Whether there is no socket any more.
@@ -90,14 +93,17 @@ final class RelayEnd: ChannelDuplexHandler {
         closeIfWritten()
     }
 
-    /// Closes at once, whatever is still to be written.
+    /// Closes at once, whatever is still to be written. Not from within a read.
     func close() {
         closing = .reset
         context?.close(promise: nil)
     }
 
     private func closeIfWritten() {
-        guard unwrittenBytes == 0, !isGone, let context else { return }
+        guard unwrittenBytes == 0, !isGone, closing != .none, let context else { return }
+        guard !isReadCompleting else {
+            return context.eventLoop.assumeIsolated().execute { [self] in closeIfWritten() }
+        }
         switch closing {
         case .none:
             break
@@ -141,7 +147,9 @@ final class RelayEnd: ChannelDuplexHandler {
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
+        isReadCompleting = true
         driver.pump()
+        isReadCompleting = false
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {

@@ -37,6 +37,9 @@ struct TCPPacket: Sendable {
     /// Bytes on the link, headers and options included.
     var frameBytes: Int {
         if flags.contains(.synchronize) { return Framing.handshake }
-        return Framing.headers + Int(payload) + blocks.optionBytes
+        let bytes = Int(payload) + blocks.optionBytes
+        // Larger ones stand for a run of segments, where nothing could tell them apart.
+        if payload <= Framing.segmentPayload { return Framing.headers + bytes }
+        return Framing.headers * Framing.segments(for: Int(payload)) + bytes
     }
 }

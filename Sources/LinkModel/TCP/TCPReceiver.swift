@@ -126,7 +126,8 @@ extension TCPReceiver {
         }
         window.arrive(bytes)
         if options.readsAtOnce { window.read(bytes, at: now) }
-        return (bytes, shouldAcknowledgeNow(roundTrip: roundTrip, at: now) || readerAcknowledges)
+        let byReader = options.readsAtOnce && readerAcknowledges
+        return (bytes, shouldAcknowledgeNow(roundTrip: roundTrip, at: now) || byReader)
     }
 
     /// What is known, or beyond the window, is acknowledged at once.
@@ -180,9 +181,11 @@ extension TCPReceiver {
 extension TCPReceiver {
     /// The reader took bytes that were waiting.
     ///
-    /// - Returns: whether the window opened so much that the peer should hear of it at once.
+    /// - Returns: whether to acknowledge now: for the reader's sake, or because the window opened so
+    ///   much that the peer should hear of it.
     mutating func read(_ bytes: Int, at now: Int) -> Bool {
         window.read(bytes, at: now)
+        if readerAcknowledges { return true }
         let left = offeredEnd - next
         guard 2 * left <= window.bound else { return false }
         let room = window.room(held: queue.bytes)
@@ -192,9 +195,9 @@ extension TCPReceiver {
     /// Whether a reader that has emptied the buffer makes the machine acknowledge
     /// (`tcp_cleanup_rbuf`): after a small segment, unless an answer may carry it.
     private var readerAcknowledges: Bool {
-        guard isPending, options.readsAtOnce else { return false }
+        guard isPending else { return false }
         if next - acknowledged > peerSegment { return true }
-        guard queue.isEmpty else { return false }
+        guard queue.isEmpty, window.unread == 0 else { return false }
         return sawSmallTwice || (sawSmall && !isInteractive)
     }
 

@@ -9,6 +9,8 @@ struct TCPWire: Sendable {
     }
 
     private(set) var path: LinkPath<TCPPacket>
+    /// When the path is to be looked at next, nanoseconds; `.max` for never.
+    private(set) var nextEvent = Int.max
     /// Payload that found room in the queue, copies included.
     private(set) var payloadBytes = 0
     /// Payload that came in order at the other end.
@@ -29,32 +31,40 @@ struct TCPWire: Sendable {
         path = LinkPath(direction, timeline: timeline, seed: seed)
     }
 
-    var nextEvent: Int { path.nextEvent ?? .max }
-
     mutating func send(_ packet: TCPPacket, at now: Int) -> Outcome {
         guard isNetemOnSender else {
             let drops = path.counters.queueDrops
             path.send(packet, bytes: packet.frameBytes, at: now)
+            look()
             if path.counters.queueDrops == drops { payloadBytes += Int(packet.payload) }
             return .sent
         }
         guard !loss.losesNext(lossAhead) else { return .vanished }
         guard path.queuedPackets + path.travellingPackets < limit else { return .refused }
         path.send(packet, bytes: packet.frameBytes, at: now)
+        look()
         payloadBytes += Int(packet.payload)
         return .sent
     }
 
     mutating func advance(to time: Int) {
         path.advance(to: time)
+        look()
     }
 
     mutating func receive() -> TCPPacket? {
-        path.receive()
+        let packet = path.receive()
+        look()
+        return packet
+    }
+
+    private mutating func look() {
+        nextEvent = path.nextEvent ?? .max
     }
 
     mutating func change(to direction: LinkDirection, timeline: LinkTimeline, at time: Int) {
         path.change(to: direction, timeline: timeline, at: time)
+        look()
     }
 
     var counters: LinkCounters {

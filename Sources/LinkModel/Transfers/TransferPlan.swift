@@ -5,22 +5,35 @@ package struct TransferPlan: Sendable, Hashable {
     package var parallel: Int
     /// Bytes of the objects of each connection, in order.
     package var objects: [Int]
-    /// Silence between the end of an object and the request for the next one.
-    package var gap: Duration
+    /// Silence before the request for each object but the first.
+    package var gaps: [Duration]
     /// Bytes of a request.
     package var requestBytes: Int
     /// Connections begin within this time, at random. Nothing in the world begins at the same moment.
     package var spread: Duration
 
+    /// - Parameter gap: silence between the end of an object and the request for the next one.
     package init(
         parallel: Int = 1, objects: [Int], gap: Duration = .zero, requestBytes: Int = 400,
         spread: Duration = .milliseconds(10)
     ) {
+        self.init(
+            parallel: parallel, objects: objects,
+            gaps: Array(repeating: gap, count: max(0, objects.count - 1)),
+            requestBytes: requestBytes, spread: spread)
+    }
+
+    /// - Parameter gaps: silence before each object but the first.
+    package init(
+        parallel: Int = 1, objects: [Int], gaps: [Duration], requestBytes: Int = 400,
+        spread: Duration = .milliseconds(10)
+    ) {
         precondition(parallel > 0 && !objects.isEmpty, "a plan has connections and objects")
         precondition(objects.allSatisfy { $0 > 0 }, "an object has bytes")
+        precondition(gaps.count == objects.count - 1, "a gap lies between two objects")
         self.parallel = parallel
         self.objects = objects
-        self.gap = gap
+        self.gaps = gaps
         self.requestBytes = requestBytes
         self.spread = spread
     }

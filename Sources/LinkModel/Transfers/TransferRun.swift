@@ -118,7 +118,7 @@ package struct TransferRun {
             flows[index].isOver = true
             return
         }
-        let next = LinkTime(time.elapsed + plan.gap)
+        let next = LinkTime(time.elapsed + plan.gaps[flows[index].done.count - 1])
         if next > time {
             let place = waiting.firstIndex { $0.time > next } ?? waiting.count
             waiting.insert((next, index), at: place)
