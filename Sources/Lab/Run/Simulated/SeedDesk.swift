@@ -25,14 +25,16 @@ final class SeedDesk: Sendable {
         }
     }
 
-    /// - Returns: how far all are, once for every percent.
-    func finish(_ result: SeedResult) -> SeedsProgress? {
+    /// - Parameter report: told how far all are, once for every percent, in order.
+    func finish(_ result: SeedResult, _ report: (SeedsProgress) -> Void) {
         state.withLock { state in
             let before = state.played * 100 / total
             state.played += 1
             if result.verdict != .pass { state.notPassed += 1 }
-            guard state.played * 100 / total > before else { return nil }
-            return SeedsProgress(played: state.played, total: total, notPassed: state.notPassed)
+            guard state.played * 100 / total > before else { return }
+            report(
+                SeedsProgress(
+                    played: state.played, total: total, notPassed: state.notPassed))
         }
     }
 }

@@ -42,7 +42,7 @@ package struct SeedsRun: Sendable {
         let desk = SeedDesk(total: seeds.seeds.count)
         let indexed = try await withThrowingTaskGroup(of: [(Int, SeedResult)].self) { group in
             for _ in 0..<workers {
-                group.addTask { try work(at: desk, on: simulated, onProgress) }
+                group.addTask { try await work(at: desk, on: simulated, onProgress) }
             }
             return try await group.reduce(into: []) { $0 += $1 }
         }
@@ -53,7 +53,7 @@ package struct SeedsRun: Sendable {
     private func work(
         at desk: SeedDesk, on simulated: SimulatedScenario,
         _ onProgress: @Sendable (SeedsProgress) -> Void
-    ) throws -> [(Int, SeedResult)] {
+    ) async throws -> [(Int, SeedResult)] {
         var results: [(Int, SeedResult)] = []
         while let index = desk.take() {
             guard !Task.isCancelled else {
@@ -61,7 +61,9 @@ package struct SeedsRun: Sendable {
             }
             let result = result(of: seeds.seeds[index], simulated)
             results.append((index, result))
-            if let progress = desk.finish(result) { onProgress(progress) }
+            desk.finish(result, onProgress)
+            // Who waits for Ctrl-C needs a thread now and then; the workers have them all.
+            await Task.yield()
         }
         return results
     }
