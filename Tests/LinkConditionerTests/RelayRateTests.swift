@@ -17,7 +17,9 @@ extension RelayTests {
         #expect(abs(took.seconds / expected - 1) < 0.03)
     }
 
-    @Test(arguments: [1_000_000, 40_000_000, 100_000_000])
+    /// Up to what an unoptimised build keeps up with on a busy machine; faster links are
+    /// RelayBenchmark's.
+    @Test(arguments: [1_000_000, 10_000_000, 40_000_000])
     func `passes slow and fast flows alike`(rate: Int) async throws {
         let bytes = rate / 8
         let profile = LinkProfile.symmetric(.bitsPerSecond(rate), delay: .milliseconds(1))
@@ -48,11 +50,11 @@ extension RelayTests {
         #expect(abs(took.seconds / expected - 1) < 0.03)
     }
 
-    /// Together within 3 % of one. After a second over a queue of ten packets TCP's parts are far
-    /// from equal: Jain's index of 0.8 says that nobody is left out.
+    /// Together within 3 % of one. After a second TCP's parts are far from equal: Jain's index of 0.8
+    /// says that nobody is left out.
     @Test func `gives six connections together what one gets, a part to each`() async throws {
         let profile = LinkProfile.symmetric(
-            .bitsPerSecond(8_000_000), delay: .milliseconds(10), queue: 10)
+            .bitsPerSecond(8_000_000), delay: .milliseconds(10))
         try await TestServer.run { server async throws in
             try await Relay.run(profile, toHost: "127.0.0.1", port: server.port) {
                 relay async throws in
