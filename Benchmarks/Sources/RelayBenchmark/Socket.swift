@@ -77,7 +77,8 @@ final class Socket {
         var sent = 0
         while sent < bytes.count {
             let count = Glibc.send(
-                descriptor, bytes.baseAddress! + sent, bytes.count - sent, Int32(MSG_NOSIGNAL.rawValue))
+                descriptor, bytes.baseAddress! + sent, bytes.count - sent,
+                Int32(MSG_NOSIGNAL.rawValue))
             guard count > 0 else { return false }
             sent += count
         }

@@ -17,7 +17,10 @@ func seconds(since start: ContinuousClock.Instant) -> Double {
 var failures = 0
 
 /// Prints a row: what was measured, the target, the floor, and whether they hold.
-func row(_ name: String, _ value: Double, _ unit: String, target: Double, floor: Double, higher: Bool = false) {
+func row(
+    _ name: String, _ value: Double, _ unit: String, target: Double, floor: Double,
+    higher: Bool = false
+) {
     let holds = higher ? value >= floor : value <= floor
     let hits = higher ? value >= target : value <= target
     if !holds { failures += 1 }
