@@ -119,7 +119,7 @@ package struct World {
         self.watch = watch
         self.disk = disk
         self.disk.url = url
-        link = try SharedLink(settings.link)
+        link = try SharedLink(settings.link, seed: settings.seed)
         random = StableRandom(seed: settings.seed)
         machine = DownloadMachine(url: url, options: settings.options, resuming: disk.snapshot)
     }

@@ -52,15 +52,17 @@ extension RunSummary {
     }
 
     private var timeText: String {
-        let allowed = link.allowedSeconds
+        let (expected, reason) =
+            link.modelSeconds.map { ($0, "the link model gives") }
+            ?? (link.allowedSeconds, "rate and delay allow")
         let taken =
             machineTime.map {
                 "\(Figures.seconds(download.seconds)) in virtual time, \(Figures.time($0)) of this "
                     + "machine's"
             } ?? Figures.seconds(download.seconds)
-        guard allowed > 0, download.state == "completed" else { return taken }
-        let share = Int((download.seconds / allowed * 100).rounded())
-        return "\(taken), \(share) % of the \(Figures.seconds(allowed)) that rate and delay allow"
+        guard expected > 0, download.state == "completed" else { return taken }
+        let share = Int((download.seconds / expected * 100).rounded())
+        return "\(taken), \(share) % of the \(Figures.seconds(expected)) that \(reason)"
     }
 
     private var linkText: String {

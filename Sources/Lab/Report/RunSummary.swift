@@ -13,6 +13,9 @@ package struct RunSummary: Sendable, Hashable, Codable {
         package var bytesUp: Int
         /// What rate and delay allow, see ``AllowedTime``.
         package var allowedSeconds: Double
+        /// What the same scenario takes in virtual time; nil for a run in virtual time, for one that
+        /// went on where an earlier one was, and where it does not complete there.
+        package var modelSeconds: Double?
     }
 
     package struct Download: Sendable, Hashable, Codable {

@@ -41,7 +41,7 @@ struct LabRun: PreparedRun {
             scenario: scenario, profile: profile, folder: folder.path, catalog: catalog,
             requested: requested, replay: replay)
         let inspector = PackageInspector(root: folder.package, catalog: catalog)
-        let summary = judge.summary(
+        var summary = judge.summary(
             of: RunJudge.Facts(
                 outcome: trial.outcome, seconds: trial.elapsed / .seconds(1),
                 bytesReceived: trial.earlierBytes + trial.progress.bytesReceived,
@@ -49,6 +49,7 @@ struct LabRun: PreparedRun {
                 payloadDown: trial.link.down.counters.payloadBytes,
                 payloadUp: trial.link.up.counters.payloadBytes, trace: timeline.digest),
             on: try inspector.inspect(requested.streams))
+        if trial.earlierBytes == 0 { summary.link.modelSeconds = try await modelSeconds() }
         do throws(LabError) {
             try folder.write(summary.json(), to: folder.summary)
         } catch {
@@ -56,6 +57,14 @@ struct LabRun: PreparedRun {
             throw summary.obstacle.map { LabError(.run, $0) } ?? error
         }
         return summary
+    }
+
+    /// How long the same scenario takes in virtual time; nil when it does not complete there.
+    private func modelSeconds() async throws(LabError) -> Double? {
+        let simulation = try await SimulatedScenario(
+            scenario, asset: asset, profile: profile, folder: folder.path)
+        let download = try simulation.play(seed: scenario.seed, replay: replay).download
+        return download.error == nil ? download.seconds : nil
     }
 
     private func startOrigin() throws(LabError) -> FixtureOrigin {
@@ -98,9 +107,11 @@ struct LabRun: PreparedRun {
         let relay: Relay
         do {
             relay = try await Relay.start(
-                profile, toHost: "127.0.0.1", port: port, listenOn: folder.port)
+                profile, toHost: "127.0.0.1", port: port, listenOn: folder.port,
+                seed: scenario.seed)
         } catch RelayError.cannotListen where folder.port != 0 {
-            relay = try await Relay.start(profile, toHost: "127.0.0.1", port: port)
+            relay = try await Relay.start(
+                profile, toHost: "127.0.0.1", port: port, seed: scenario.seed)
         }
         do {
             try folder.keep(port: relay.port)
