@@ -130,8 +130,8 @@ package struct World {
         tell(.started)
         var arrived: [LinkEvent] = []
         while outcome == nil, !isStopped {
-            let times = [link.nextEvent?.nanoseconds, queue.nextTime].compactMap(\.self)
-            guard let next = times.min() else {
+            let next = min(link.nextEvent?.nanoseconds ?? .max, queue.nextTime ?? .max)
+            guard next < .max else {
                 throw .quiet(at: elapsed, lastLine: String(decoding: lastLine, as: UTF8.self))
             }
             try step(to: next)

@@ -23,7 +23,7 @@ struct TCPScoreboard: Sendable {
     private(set) var firstUnrepaired = 0
 
     init() {
-        let capacity = 64
+        let capacity = 16
         let empty = TCPSegment(start: 0, end: 0, sentAt: 0)
         ring = ContiguousArray(repeating: empty, count: capacity)
         mask = capacity - 1
