@@ -78,7 +78,7 @@ final class Socket {
         while sent < bytes.count {
             let count = Glibc.send(
                 descriptor, bytes.baseAddress! + sent, bytes.count - sent,
-                Int32(MSG_NOSIGNAL.rawValue))
+                Int32(MSG_NOSIGNAL))
             guard count > 0 else { return false }
             sent += count
         }

@@ -6,18 +6,10 @@ import Glibc
 //
 //     HLSLAB=…/hlslab RelayBenchmark [NAME...]
 
-let payloadShare = 1448.0 / 1514.0
-let clock = ContinuousClock()
-
-func seconds(since start: ContinuousClock.Instant) -> Double {
-    let (whole, atto) = (clock.now - start).components
-    return Double(whole) + Double(atto) * 1e-18
-}
-
 var failures = 0
 
 /// Prints a row: what was measured, the target, the floor, and whether they hold.
-func row(
+@MainActor func row(
     _ name: String, _ value: Double, _ unit: String, target: Double, floor: Double,
     higher: Bool = false
 ) {
@@ -26,38 +18,15 @@ func row(
     if !holds { failures += 1 }
     let verdict = hits ? "target" : holds ? "floor" : "MISSED"
     let text = String(format: "%.3f", value)
-    print("\(verdict)  \(name): \(text) \(unit) (target \(target), floor \(floor))")
-    fflush(stdout)
-}
-
-func quantile(_ sorted: [Double], _ share: Double) -> Double {
-    sorted[min(sorted.count - 1, Int(share * Double(sorted.count)))]
+    let line = "\(verdict)  \(name): \(text) \(unit) (target \(target), floor \(floor))\n"
+    // At once, also into a pipe: measuring takes minutes.
+    FileHandle.standardOutput.write(Data(line.utf8))
 }
 
 let server = try Server()
 
-/// Bytes that arrive in `window` seconds after `warmUp` seconds of a long answer.
-func arrivals(_ socket: Socket, after warmUp: Double, within window: Double) -> Double {
-    var buffer = [UInt8](repeating: 0, count: 256 << 10)
-    let start = clock.now
-    var first = 0.0
-    var last = 0.0
-    var counted = 0
-    while true {
-        let count = buffer.withUnsafeMutableBytes { socket.receive(into: $0) }
-        let now = seconds(since: start)
-        guard count > 0, now < warmUp + window else { break }
-        if now >= warmUp {
-            // The interval begins behind the bytes that open it.
-            if first == 0 { first = now } else { counted += count }
-            last = now
-        }
-    }
-    return Double(counted) / max(last - first, 1e-9)
-}
-
 /// Long flows: bytes per second against the rate, headers taken off.
-func longFlows() throws {
+@MainActor func longFlows() throws {
     for megabits in [0.1, 1, 10, 100] {
         let rate = Int(megabits * 1e6)
         let link = try Link(Link.symmetric(rate, milliseconds: 10), to: server.port)
@@ -70,7 +39,7 @@ func longFlows() throws {
 }
 
 /// Bytes in the first 500 ms after two idle seconds, above what the rate allows.
-func bursts() throws {
+@MainActor func bursts() throws {
     for megabits in [1.0, 10, 50] {
         let rate = megabits * 1e6
         let link = try Link(Link.symmetric(Int(rate), milliseconds: 5), to: server.port)
@@ -97,7 +66,7 @@ func bursts() throws {
 }
 
 /// A request of a few bytes and an answer of one: half of what its round trip takes too long.
-func delays() throws {
+@MainActor func delays() throws {
     let link = try Link(Link.symmetric(10_000_000, milliseconds: 40), to: server.port)
     let socket = try Socket(to: link.port)
     var byte = [UInt8](repeating: 0, count: 16)
@@ -115,7 +84,7 @@ func delays() throws {
 }
 
 /// Several connections against one: their sum, and how even they are.
-func sharing() throws {
+@MainActor func sharing() throws {
     var alone = 0.0
     for number in [1, 2, 6, 12] {
         let link = try Link(Link.symmetric(10_000_000, milliseconds: 10), to: server.port)
@@ -147,21 +116,8 @@ func sharing() throws {
     }
 }
 
-/// Values that several threads add to.
-final class Mutexed<Value: Sendable>: @unchecked Sendable {
-    // Guarded by `lock`.
-    private var stored: [Value]
-    private let lock = NSLock()
-
-    init(_ values: [Value]) { stored = values }
-
-    func append(_ value: Value) { lock.withLock { stored.append(value) } }
-
-    var values: [Value] { lock.withLock { stored } }
-}
-
 /// A link that does nothing: how much passes, and what it costs a small request.
-func unshaped() throws {
+@MainActor func unshaped() throws {
     let link = try Link(Link.symmetric(nil, milliseconds: 0), to: server.port)
     let socket = try Socket(to: link.port)
     try socket.request(1 << 40)
@@ -190,7 +146,7 @@ func unshaped() throws {
 }
 
 /// Connections that wait: memory of each in the link.
-func idleConnections() throws {
+@MainActor func idleConnections() throws {
     var limit = rlimit()
     getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     // One descriptor here and two in the link for each; the server's end is here too.
@@ -208,7 +164,7 @@ func idleConnections() throws {
     withExtendedLifetime(sockets) {}
 }
 
-let benchmarks: [(name: String, run: () throws -> Void)] = [
+let benchmarks: [(name: String, run: @MainActor () throws -> Void)] = [
     ("long-flow", longFlows), ("burst", bursts), ("delay", delays), ("sharing", sharing),
     ("unshaped", unshaped), ("idle", idleConnections),
 ]
