@@ -50,41 +50,28 @@ extension RelayTests {
         #expect(abs(took.seconds / expected - 1) < 0.03)
     }
 
-    /// Together within 3 % of one. After a second TCP's parts are far from equal: Jain's index of 0.8
-    /// says that nobody is left out.
-    @Test func `gives six connections together what one gets, a part to each`() async throws {
+    /// TCP does not share evenly within seconds (`Benchmarks/relay sharing` looks at twenty), so that
+    /// the last of six may end alone. The time has to be one of those that the model has for
+    /// connections that begin within 10 ms of each other, +3 %.
+    @Test func `gives six connections together what one gets`() async throws {
         let profile = LinkProfile.symmetric(
             .bitsPerSecond(8_000_000), delay: .milliseconds(10))
-        try await TestServer.run { server async throws in
-            try await Relay.run(profile, toHost: "127.0.0.1", port: server.port) {
-                relay async throws in
-                let port = relay.port
-                let clock = ContinuousClock()
-                let start = clock.now
-                let sockets = try await blocking { () throws in
-                    let sockets = try (0..<6).map { _ in try TestSocket(connectingTo: port) }
-                    for socket in sockets { try socket.order(.blob(333_333)) }
-                    // All six are busy until the first of them is done.
-                    #expect(try sockets[0].drain(200_000) == 200_000)
-                    return sockets
-                }
-                let parts = await relay.statistics().connections.map { Double($0.downBytes) }
-                let sum = parts.reduce(0, +)
-                #expect(parts.count == 6)
-                #expect(sum * sum / (6 * parts.reduce(0) { $0 + $1 * $1 }) >= 0.8, "\(parts)")
-                try await blocking { () throws in
-                    #expect(try sockets[0].drain(133_333) == 133_333)
-                    for socket in sockets.dropFirst() {
-                        #expect(try socket.drain(333_333) == 333_333)
-                    }
-                    sockets.forEach { $0.close() }
-                }
-                let took = (clock.now - start).seconds
-                let expected = 1_999_998 * 8 / (8_000_000 * 1448 / 1514.0) + 0.040
-                report("6 × 333 kB at 8 Mbit/s", took, expected)
-                #expect(abs(took / expected - 1) < 0.03)
-            }
+        let plan = TransferPlan(parallel: 6, objects: [333_333])
+        let modelled = try (1...20 as ClosedRange<UInt64>).map { seed in
+            let times = try TransferRun.times(of: plan, over: profile, seed: seed)
+            let ends = try #require(times).map { $0.connect + $0.objects[0].lastByte }
+            return try #require(ends.max()).seconds
         }
+        let took = try await time(profile) { port throws in
+            let sockets = try (0..<6).map { _ in try TestSocket(connectingTo: port) }
+            for socket in sockets { try socket.order(.blob(333_333)) }
+            for socket in sockets { #expect(try socket.drain(333_333) == 333_333) }
+            sockets.forEach { $0.close() }
+        }
+        let least = try #require(modelled.min())
+        let most = try #require(modelled.max())
+        report("6 × 333 kB at 8 Mbit/s", took.seconds, modelled.sorted()[10])
+        #expect(took.seconds >= least && took.seconds <= most * 1.03, "\(least) to \(most)")
     }
 
     /// In its first 500 ms a flow has at most 105 % of what the rate allows, and at least 90 %.
