@@ -7,6 +7,10 @@ package enum Framing {
     package static let segmentPayload = 1448
     /// Ethernet 14 + IPv4 20 + TCP 20 + time stamp option 12.
     package static let headers = 66
+    /// What a frame has in excess of its IP packet.
+    package static let ethernet = 14
+    /// Bytes of a full segment on the link.
+    package static let fullFrame = segmentPayload + headers
     /// SYN and SYN-ACK: the headers plus 8 bytes of further options (MSS, SACK, window scale).
     package static let handshake = 74
     /// FIN and RST: headers alone.

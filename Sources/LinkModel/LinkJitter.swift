@@ -1,13 +1,15 @@
 /// A random part of a direction's delay.
 package struct LinkJitter: Sendable, Hashable {
     /// The shape of the random part. Names as tc-netem(8) has them.
-    package enum Distribution: String, Sendable, Hashable, CaseIterable {
+    package enum Distribution: Sendable, Hashable {
         /// Evenly between −amount and +amount.
         case uniform
         /// Amount is the standard deviation.
         case normal
         case pareto
         case paretonormal
+        /// Values that are drawn with the same chance each.
+        case table(JitterTable)
     }
 
     package var amount: Duration

@@ -25,9 +25,10 @@ extension LinkProfile {
 }
 
 extension LinkRate {
-    /// Time that `payload` bytes in full segments keep a bottleneck of this rate busy.
+    /// Time that `payload` bytes in full segments keep a bottleneck of this rate busy; with a
+    /// trace, of its mean rate.
     package func serialization(ofPayload payload: Int) -> Duration {
-        guard case .bitsPerSecond(let rate) = self else { return .zero }
+        guard let rate = meanBitsPerSecond, rate > 0 else { return .zero }
         let bits = Framing.frameBytes(for: payload) * 8
         let (seconds, rest) = bits.quotientAndRemainder(dividingBy: rate)
         let (high, low) = rest.multipliedFullWidth(by: 1_000_000_000)

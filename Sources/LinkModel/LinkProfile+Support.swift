@@ -7,6 +7,7 @@ package enum LinkFeature: String, Sendable, Hashable, CaseIterable {
     case corruption
     case dnsDelay = "a DNS delay"
     case outages
+    case queue = "a queue that does not count packets"
     case steps = "a timeline of steps"
     case trace = "a trace file"
 }
@@ -50,12 +51,25 @@ extension LinkProfile {
         case .loss: directions.contains { $0.loss != .none }
         case .jitter: directions.contains { $0.jitter != nil }
         case .duplication: directions.contains { $0.duplicate != .never }
+        case .queue: directions.contains { !$0.queue.isDropTailInPackets }
         case .reordering: directions.contains { $0.reorder != nil }
         case .corruption: directions.contains { $0.corrupt != .never }
         case .dnsDelay: dnsDelay != nil
         case .outages: !outages.isEmpty
         case .steps: !steps.isEmpty
-        case .trace: trace != nil
+        case .trace: trace != nil || directions.contains { $0.rate.isTrace }
         }
+    }
+}
+
+extension LinkQueue {
+    fileprivate var isDropTailInPackets: Bool {
+        if case .packets = room { codel == nil } else { false }
+    }
+}
+
+extension LinkRate {
+    fileprivate var isTrace: Bool {
+        if case .trace = self { true } else { false }
     }
 }

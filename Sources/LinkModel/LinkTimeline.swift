@@ -1,49 +1,46 @@
-/// A time during which nothing passes the link, in either direction.
-package struct LinkOutage: Sendable, Hashable {
-    /// When the outage begins, from the link's first moment.
-    package var start: Duration
-    package var length: Duration
-    /// Time from one beginning to the next; nil for a single outage.
-    package var period: Duration?
+/// How one direction of a link changes by itself, from the link's first moment on.
+package struct LinkTimeline: Sendable, Hashable {
+    /// A stretch of time and all that holds during it.
+    package struct Step: Sendable, Hashable {
+        /// More than nothing.
+        package var length: Duration
+        package var direction: LinkDirection
 
-    package init(start: Duration, length: Duration, period: Duration? = nil) {
-        self.start = start
-        self.length = length
-        self.period = period
+        package init(length: Duration, direction: LinkDirection) {
+            self.length = length
+            self.direction = direction
+        }
+    }
+
+    /// Nothing changes.
+    package static let constant = LinkTimeline()
+
+    /// When empty, the direction of the link holds at all times.
+    package var steps: [Step]
+    /// Whether the steps begin anew after the last one; otherwise the last one stays.
+    package var repeats: Bool
+    package var outages: [LinkOutage]
+
+    package init(steps: [Step] = [], repeats: Bool = false, outages: [LinkOutage] = []) {
+        self.steps = steps
+        self.repeats = repeats
+        self.outages = outages
     }
 }
 
-/// A stretch of a link's timeline, with all that holds during it.
-package struct LinkStep: Sendable, Hashable {
-    package var length: Duration
-    package var down: LinkDirection
-    package var up: LinkDirection
-
-    package init(length: Duration, down: LinkDirection, up: LinkDirection) {
-        self.length = length
-        self.down = down
-        self.up = up
-    }
-}
-
-/// A file with a recorded rate of the direction towards the engine, in place of a fixed one.
-package struct LinkTraceReference: Sendable, Hashable {
-    package enum Format: String, Sendable, Hashable, CaseIterable {
-        /// One delivery opportunity of 1500 bytes per line, in milliseconds.
-        case mahimahi
-        /// A JSON array of periods with duration, bandwidth and latency.
-        case sabre
-        /// Lines of seconds and Mbit/s.
-        case pensieve
-        case csv
+extension LinkProfile {
+    /// What holds in a direction while the timeline has no steps.
+    package func direction(_ heading: LinkHeading) -> LinkDirection {
+        heading == .down ? down : up
     }
 
-    /// Path of the file, relative to the profile's folder.
-    package var path: String
-    package var format: Format
-
-    package init(path: String, format: Format) {
-        self.path = path
-        self.format = format
+    /// The changes of a direction over time.
+    package func timeline(_ heading: LinkHeading) -> LinkTimeline {
+        LinkTimeline(
+            steps: steps.map {
+                LinkTimeline.Step(
+                    length: $0.length, direction: heading == .down ? $0.down : $0.up)
+            },
+            repeats: stepsRepeat, outages: outages)
     }
 }

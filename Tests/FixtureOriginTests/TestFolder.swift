@@ -1,6 +1,7 @@
 import FixtureOrigin
 import FoundationEssentials
 import Glibc
+import LinkModel
 import Scenarios
 
 /// A folder with a small asset in it, deleted with the value.

@@ -2,6 +2,7 @@ import Crypto
 import DownloadCore
 import Foundation
 import HLSDownload
+import LinkModel
 import Scenarios
 import Synchronization
 

@@ -23,25 +23,10 @@ extension LinkDirection {
         }
         if let jitter = values["jitter"] { self.jitter = try LinkJitter(jitter) }
         if let loss = values["loss"] { self.loss = try LinkLoss(loss) }
-        if let queue = values["queue"] { queuePackets = try queue.packets() }
-        if let duplicate = values["duplicate"] { self.duplicate = try duplicate.probability() }
+        if let queue = values["queue"] { self.queue = try LinkQueue(queue) }
+        if let duplicate = values["duplicate"] { self.duplicate = try LinkChance(duplicate) }
         if let reorder = values["reorder"] { self.reorder = try LinkReordering(reorder) }
-        if let corrupt = values["corrupt"] { self.corrupt = try corrupt.probability() }
-    }
-}
-
-extension LinkJitter {
-    /// `15 ms`, or keys with values.
-    init(_ node: ConfigurationNode) throws(ConfigurationError) {
-        if node.isScalar {
-            self.init(amount: try node.duration(atMost: LinkDirection.maximumDelay))
-            return
-        }
-        let values = try node.mapping(keys: ["amount", "distribution", "correlation"])
-        self.init(
-            amount: try values.required("amount").duration(atMost: LinkDirection.maximumDelay),
-            distribution: try values["distribution"]?.choice() ?? .uniform,
-            correlation: try values["correlation"]?.probability() ?? .never)
+        if let corrupt = values["corrupt"] { self.corrupt = try LinkChance(corrupt) }
     }
 }
 

@@ -54,11 +54,12 @@ extension LinkStep {
 
 extension LinkOutage {
     init(_ node: ConfigurationNode) throws(ConfigurationError) {
-        let values = try node.mapping(keys: ["at", "for", "every"])
+        let values = try node.mapping(keys: ["at", "for", "every", "effect"])
         self.init(
             start: try values.required("at").duration(),
             length: try values.required("for").positiveDuration(),
-            period: try values["every"]?.positiveDuration())
+            period: try values["every"]?.positiveDuration(),
+            effect: try values["effect"]?.choice() ?? .hold)
         if let period, period <= length {
             throw node.fault("lasts longer than the time from one to the next")
         }

@@ -47,6 +47,11 @@ struct UnitTable: Sendable {
         let reason: String
     }
 
+    /// Whether `unit` is one of them.
+    func knows(_ unit: String) -> Bool {
+        units.contains { $0.name == aliases[unit] ?? unit }
+    }
+
     /// Reads a decimal number and a unit, with or without a space between them.
     ///
     /// - Returns: the value in the smallest unit, exactly.

@@ -1,6 +1,7 @@
 internal import DownloadCore
 internal import Foundation
 internal import HLSDownload
+internal import LinkModel
 internal import Scenarios
 
 /// The download of a presentation by its URL: the engine without the lab around it.

@@ -1,3 +1,5 @@
+internal import LinkModel
+
 extension SyntheticDescription {
     /// Throws the first reason for which no asset can be made of this.
     func check() throws(SyntheticDescriptionError) {

@@ -1,3 +1,5 @@
+internal import LinkModel
+
 /// One variant of a synthetic asset: how long each segment is and what each of its bytes is.
 ///
 /// A segment is a PAT, a PMT and then the packets of its frames, divided evenly among them. Every

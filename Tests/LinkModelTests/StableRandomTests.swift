@@ -1,4 +1,4 @@
-import Scenarios
+import LinkModel
 import Testing
 
 @Suite struct `A stable generator` {
