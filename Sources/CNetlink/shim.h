@@ -21,6 +21,7 @@
 #include <netlink/route/link.h>
 #include <netlink/socket.h>
 #include <netlink/version.h>
+#include <poll.h>
 #include <sched.h>
 #include <stdio.h>
 #include <string.h>
@@ -40,6 +41,13 @@ static inline int shim_unshare_user_and_network(void) {
     return unshare(CLONE_NEWUSER | CLONE_NEWNET) == 0 ? 0 : errno;
 }
 
+
+/// Waits until there is something to read, at most so many nanoseconds.
+static inline void shim_wait(int file, long nanoseconds) {
+    struct pollfd entry = {.fd = file, .events = POLLIN};
+    struct timespec time = {nanoseconds / 1000000000, nanoseconds % 1000000000};
+    ppoll(&entry, 1, &time, NULL);
+}
 
 static inline void shim_probe_map_root(const char *path, const char *text) {
     int file = open(path, O_WRONLY | O_CLOEXEC);

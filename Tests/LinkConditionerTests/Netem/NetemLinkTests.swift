@@ -1,40 +1,176 @@
+import Glibc
 import LinkModel
 import Testing
 
 @testable import LinkConditioner
 
-@Suite struct `A link of the kernel` {
-    static let slow = LinkDirection(rate: .bitsPerSecond(240_000))
+@Suite(.serialized) struct `A link of the kernel` {
+    static let port: UInt16 = 8080
 
-    @Test(.inNamespace) func `plays a rate without netem`() throws {
+    private func percent(_ tenths: Int) -> Probability {
+        Probability(partsPerBillion: tenths * 1_000_000)
+    }
+
+    private func profile(_ down: LinkDirection, _ up: LinkDirection? = nil) -> LinkProfile {
+        LinkProfile(id: "test", name: "test", down: down, up: up ?? down)
+    }
+
+    /// Runs `body` with a link that plays the profile.
+    private func with<Result>(
+        _ profile: LinkProfile, _ body: @escaping (NetemLink, LinkMeter) throws -> Result
+    ) throws -> Result {
         try TestNamespace.run {
-            let link = try NetemLink(
-                LinkProfile(id: "slow", name: "slow", down: Self.slow, up: Self.slow))
-            try link.shape(port: 8080)
-            print(try link.facts(), try link.statistics())
+            let link = try NetemLink(profile)
+            try link.shape(port: Self.port)
+            return try body(link, LinkMeter(port: Self.port))
         }
     }
 
-    @Test(.withNetem) func `plays everything with netem`() throws {
-        try TestNamespace.run {
-            let down = LinkDirection(
-                rate: .bitsPerSecond(240_000), delay: .milliseconds(400),
-                jitter: LinkJitter(
-                    amount: .milliseconds(20), distribution: .pareto,
-                    correlation: Probability(partsPerBillion: 250_000_000)),
-                loss: .gilbertElliott(
-                    .init(
-                        toBad: Probability(partsPerBillion: 10_000_000),
-                        toGood: Probability(partsPerBillion: 100_000_000),
-                        lossInBad: Probability(partsPerBillion: 700_000_000),
-                        lossInGood: Probability(partsPerBillion: 1_000_000))),
-                reorder: LinkReordering(
-                    probability: Probability(partsPerBillion: 250_000_000), gap: 5),
-                corrupt: LinkChance(Probability(partsPerBillion: 1_000_000)))
-            let link = try NetemLink(
-                LinkProfile(id: "slow", name: "slow", down: down, up: Self.slow))
-            try link.shape(port: 8080)
-            print(try link.facts(), try link.statistics())
+    @Test(.inNamespace, arguments: [240_000, 5_000_000])
+    func `plays a rate with a token bucket where there is no netem`(rate: Int) throws {
+        let slow = LinkDirection(rate: .bitsPerSecond(rate), queue: LinkQueue(.bytes(20_000)))
+        let (found, facts) = try with(profile(slow)) { link, meter in
+            // A bucket that is looked at late loses a little: the best of three counts.
+            let rates = try (0..<3).map { _ in
+                try meter.rate(.down, expecting: rate, length: 2_000_000_000)
+            }
+            return (rates.max() ?? 0, try link.facts())
         }
+        #expect(abs(found / Double(rate) - 1) < 0.01, "\(found)")
+        #expect(facts.down.map(\.kind).contains("tbf"))
+    }
+
+    @Test(.withNetem, arguments: [(240, 400), (256, 5), (2_000, 50), (10_000, 65), (50_000, 50)])
+    func `has its rate and its delay`(kilobits: Int, milliseconds: Int) throws {
+        let bits = kilobits * 1000
+        let direction = LinkDirection(
+            rate: .bitsPerSecond(bits), delay: .milliseconds(milliseconds))
+        let (delays, rate) = try with(profile(direction)) { _, meter in
+            let delays = try meter.delays(.down, count: 101, spacing: 10_000_000)
+            return (delays, try meter.rate(.down, expecting: bits, length: 3_000_000_000))
+        }
+        let wire = LinkMeter.smallFrame * 8_000_000_000 / bits
+        let late = delays[delays.count / 2] - wire - milliseconds * 1_000_000
+        #expect((0...1_000_000).contains(late), "\(late) ns late, least \(delays[0])")
+        #expect(abs(rate / Double(bits) - 1) < 0.01, "\(rate) bit/s")
+    }
+
+    @Test(.withNetem) func `loses as many packets in bursts as its chain says`() throws {
+        let loss = LinkLoss.gilbertElliott(
+            .init(
+                toBad: percent(10), toGood: percent(100), lossInBad: percent(700),
+                lossInGood: percent(1)))
+        let direction = LinkDirection(rate: .unlimited, delay: .milliseconds(5), loss: loss)
+        let count = 20_000
+        let (received, counted) = try with(profile(direction)) { link, meter in
+            (try meter.received(.down, of: count, spacing: 50_000), try link.statistics().down)
+        }
+        let lost = Double(count - received) / Double(count)
+        let expected = try #require(LossExpectation(loss, packets: count))
+        #expect(expected.interval.contains(lost), "\(lost) not in \(expected.interval)")
+        #expect(counted.lostPackets == count - received)
+        #expect(counted.queueDrops == 0)
+        #expect(counted.sentPackets == received)
+    }
+
+    @Test(.inNamespace) func `counts what its queue had no room for apart from what is lost`()
+        throws
+    {
+        let slow = LinkDirection(rate: .bitsPerSecond(1_000_000), queuePackets: 20)
+        let counted = try with(profile(slow)) { link, meter in
+            _ = try meter.rate(.down, expecting: 1_000_000, length: 2_000_000_000)
+            return try link.statistics().down
+        }
+        // A quarter too much for two seconds: of 206 frames 41 find no room, less the queue's 20.
+        #expect((15...28).contains(counted.queueDrops), "\(counted)")
+        #expect(counted.lostPackets == 0)
+    }
+
+    @Test(.inNamespace) func `changes its rate for what waits already`() throws {
+        var slow = LinkDirection(rate: .bitsPerSecond(240_000))
+        var profile = profile(slow)
+        profile.steps = [240_000, 0, 2_400_000].map { rate in
+            slow.rate = .bitsPerSecond(rate)
+            return LinkStep(length: .seconds(1), down: slow, up: slow)
+        }
+        let counts = try with(profile) { link, _ in
+            let (engine, origin) = try (
+                DatagramSocket(port: 0, bufferBytes: 1 << 20),
+                DatagramSocket(port: 8081, bufferBytes: 1 << 20)
+            )
+            try link.shape(port: 8081)
+            // 40 frames are 2 s at the first rate.
+            for index in 0..<40 {
+                try origin.send(index: index, time: 0, bytes: 1472, to: engine.port)
+            }
+            let first = Self.arrivals(at: engine, within: 505)
+            try link.apply(at: .seconds(1))
+            let held = Self.arrivals(at: engine, within: 500)
+            try link.apply(at: .seconds(2))
+            return [first, held, Self.arrivals(at: engine, within: 250)]
+        }
+        #expect((9...11).contains(counts[0]))
+        // A token bucket is full after a change: one frame may leave.
+        #expect(counts[1] <= 1)
+        #expect(counts.reduce(0, +) == 40)
+    }
+
+    private static func arrivals(at socket: DatagramSocket, within milliseconds: Int) -> Int {
+        let end = MonotonicTime.now + milliseconds * 1_000_000
+        var count = 0
+        while MonotonicTime.now < end {
+            socket.wait(nanoseconds: max(0, end - MonotonicTime.now))
+            while socket.receive() != nil { count += 1 }
+        }
+        return count
+    }
+
+    @Test(.inNamespace) func `changes as its profile says, and says how late it was`() throws {
+        let slow = LinkDirection(rate: .bitsPerSecond(240_000))
+        var profile = profile(slow)
+        profile.outages = [
+            LinkOutage(start: .milliseconds(100), length: .milliseconds(100), period: .seconds(1))
+        ]
+        let (next, last) = try with(profile) { link, _ in
+            var next: [Duration] = []
+            var elapsed = Duration.zero
+            while let due = link.nextChange(after: elapsed), next.count < 4 {
+                next.append(due)
+                elapsed = due
+                try link.apply(at: due)
+            }
+            return (next, try link.facts().down.first { $0.kind == "tbf" })
+        }
+        #expect(next == [100, 200, 1_100, 1_200].map { .milliseconds($0) })
+        #expect(last?.settings.first?.value == "30000 bytes/s")
+    }
+
+    @Test(.inNamespace) func `lets alone what is not the origin's`() throws {
+        let slow = LinkDirection(rate: .bitsPerSecond(8_000), queuePackets: 1)
+        let delays = try with(profile(slow)) { _, _ in
+            try LinkMeter(port: 9090).delays(.down, count: 100, spacing: 100_000)
+        }
+        #expect(delays.count == 100)
+    }
+
+    @Test(.inNamespace) func `is refused where the profile needs more than the kernel has`() throws
+    {
+        let pattern = profile(LinkDirection(rate: .unlimited, loss: .pattern([true, false])))
+        let failure = #expect(throws: NetemError.self) {
+            try TestNamespace.run { _ = try NetemLink(pattern) }
+        }
+        #expect(
+            failure?.description
+                == "cannot play a recorded loss pattern with the kernel's queues; "
+                + "run with --link throttle")
+    }
+
+    @Test(.inNamespace) func `pins cubic, an MTU of 1500 and no segmentation offload`() throws {
+        let facts = try with(profile(LinkDirection(rate: .unlimited))) { link, _ in
+            try link.facts()
+        }
+        #expect(facts.congestionControl == "cubic")
+        #expect(facts.mtu == 1500)
+        #expect(facts.segmentsPerPacket == 1)
     }
 }

@@ -68,10 +68,10 @@ struct QueueTree: Sendable, Hashable {
         return max(heldBytesPerSecond, UInt64(bits + 4) / 8)
     }
 
-    /// Full frames that may leave at once, at least one: what leaves within a millisecond, since a
-    /// timer may be that late and what is not sent then would be lost.
+    /// What may leave at once: a full frame, and what leaves in 5 ms. A timer may be that late on a
+    /// busy machine, and what is not sent then would be lost to the rate.
     private static func burst(at bytesPerSecond: UInt64) -> UInt32 {
-        UInt32(clamping: max(UInt64(Framing.fullFrame), bytesPerSecond / 1_000))
+        UInt32(clamping: UInt64(Framing.fullFrame) + bytesPerSecond / 200)
     }
 
     /// The queue of a token bucket, and what the kernel sets as its room when the bucket changes.
