@@ -17,6 +17,8 @@ package enum NetemError: Error, Sendable, Hashable, CustomStringConvertible {
     case defaultRoute(interface: String)
     /// What another program set up stands where the link would have to be.
     case inTheWay(interface: String, kind: String)
+    /// Somebody else looks at what arrives there already.
+    case arrivalsTaken(interface: String, kind: String)
     case unreadableState(path: String)
 
     package var description: String {
@@ -44,6 +46,9 @@ package enum NetemError: Error, Sendable, Hashable, CustomStringConvertible {
         case .inTheWay(let name, let kind):
             "cannot shape interface '\(name)': it has a \(kind) queue that is not the lab's; remove "
                 + "that first, or add --force to have it replaced and put back as far as possible"
+        case .arrivalsTaken(let name, let kind):
+            "cannot shape interface '\(name)': what arrives there goes through a \(kind) queue that "
+                + "is not the lab's; remove that first"
         case .unreadableState(let path):
             "cannot read \(path), which says what to restore; look at it, and remove it if the "
                 + "interface is as it should be"

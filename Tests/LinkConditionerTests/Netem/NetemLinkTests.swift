@@ -16,8 +16,8 @@ import Testing
     }
 
     /// Runs `body` with a link that plays the profile.
-    private func with<Result>(
-        _ profile: LinkProfile, _ body: @escaping (NetemLink, LinkMeter) throws -> Result
+    private func with<Result: Sendable>(
+        _ profile: LinkProfile, _ body: @escaping @Sendable (NetemLink, LinkMeter) throws -> Result
     ) throws -> Result {
         try TestNamespace.run {
             let link = try NetemLink(profile)

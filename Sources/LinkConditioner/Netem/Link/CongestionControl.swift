@@ -5,6 +5,9 @@ internal import Glibc
 enum CongestionControl {
     private static let file = "/proc/sys/net/ipv4/tcp_congestion_control"
 
+    /// What this namespace has by default; a route may have another.
+    static var byDefault: String { TextFile.read(file)?.firstLine ?? "unknown" }
+
     /// Makes it `name` for every connection over IPv4's 127.0.0.1 that is opened from now on.
     ///
     /// A namespace may not choose a control that its host keeps to the administrator, as hosts do

@@ -21,6 +21,13 @@ package struct NetemFacts: Sendable, Hashable {
     package var notes: [String]
 }
 
+extension NetemFacts.Queue {
+    init(_ listed: ListedQueue, of interface: String) {
+        self.init(
+            interface: interface, kind: listed.kind, settings: listed.queue?.settings ?? [])
+    }
+}
+
 /// A change of the link that a profile asked for.
 package struct NetemChange: Sendable, Hashable {
     /// When it was due, since the link began.

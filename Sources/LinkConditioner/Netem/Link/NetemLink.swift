@@ -75,10 +75,16 @@ package final class NetemLink: Sendable {
     /// Every change so far, in order.
     package var changes: [NetemChange] { state.withLock { $0.changes } }
 
+    func bottleneck(_ heading: LinkHeading) -> QueueShape.Bottleneck {
+        state.withLock { $0.bottleneck(heading) }
+    }
+
+    /// What the kernel has counted so far.
     package func statistics() throws(NetemError) -> NetemStatistics {
         try state.withLock { state throws(NetemError) in try state.statistics() }
     }
 
+    /// What a run should record: the kernel, what was pinned, every queue as read back.
     package func facts() throws(NetemError) -> NetemFacts {
         try state.withLock { state throws(NetemError) in try state.facts() }
     }

@@ -105,6 +105,10 @@ final class NetemLinkState {
     /// Most changes that are remembered: a day of ten a second.
     private static let maximumChanges = 864_000
 
+    func bottleneck(_ heading: LinkHeading) -> QueueShape.Bottleneck {
+        (heading == .down ? down : up).shape.bottleneck
+    }
+
     func statistics() throws(NetemError) -> NetemStatistics {
         try NetemStatistics(
             down: down.statistics(through: socket), up: up.statistics(through: socket))

@@ -1,3 +1,5 @@
+package import LinkModel
+
 /// What the kernel counted on a link since it was made.
 package struct NetemStatistics: Sendable, Hashable {
     package struct Direction: Sendable, Hashable {
@@ -17,6 +19,8 @@ package struct NetemStatistics: Sendable, Hashable {
 
     package var down: Direction
     package var up: Direction
+
+    package subscript(_ heading: LinkHeading) -> Direction { heading == .down ? down : up }
 }
 
 extension NetemStatistics.Direction {
@@ -34,5 +38,15 @@ extension NetemStatistics.Direction {
         overlimits = Int(bottleneck.overlimits)
         backlogPackets = Int(outer.backlogPackets)
         backlogBytes = Int(outer.backlogBytes)
+    }
+
+    /// - Parameter listed: the lab's queues of an interface, from the outermost on.
+    init(listed: [ListedQueue]) {
+        let hasNetem = listed.first?.kind == "netem"
+        let bottleneck: QueueShape.Bottleneck =
+            listed.contains { $0.kind == "tbf" }
+            ? .tokenBucket : listed.count > 1 ? .netem : .none
+        self.init(
+            listed.map(\.counts), QueueShape(hasNetem: hasNetem, bottleneck: bottleneck))
     }
 }

@@ -69,12 +69,13 @@ package struct LossExpectation: Sendable, Hashable {
     private static let maximumLag = 100_000
     private static let negligible = 1e-12
 
-    /// The share of time that a chain spends in each state.
+    /// The share of time that a chain which begins in its first state spends in each. Half steps, so
+    /// that one which alternates comes to rest too.
     private static func shares(of chain: [[Double]]) -> [Double] {
-        var shares = [Double](repeating: 1 / Double(chain.count), count: chain.count)
+        var shares = chain.indices.map { $0 == 0 ? 1.0 : 0 }
         for _ in 0..<maximumLag {
             let next = chain.indices.map { column in
-                chain.indices.reduce(0) { $0 + shares[$1] * chain[$1][column] }
+                chain.indices.reduce(shares[column] / 2) { $0 + shares[$1] * chain[$1][column] / 2 }
             }
             let moved = zip(next, shares).reduce(0) { $0 + abs($1.0 - $1.1) }
             shares = next

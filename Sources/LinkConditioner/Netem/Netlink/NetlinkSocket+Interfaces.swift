@@ -10,6 +10,11 @@ struct NetworkInterface: Sendable, Hashable {
     var isUp: Bool
     /// Most segments in what the kernel hands over as one packet; 1 without segmentation offload.
     var segmentsPerPacket: UInt32
+    /// Most bytes to which arriving packets are merged; nil before Linux 5.19.
+    var mergedBytes: UInt32?
+
+    /// IFLA_GRO_MAX_SIZE of linux/if_link.h, which the headers of Debian 12 have and older ones not.
+    static let mergedBytesAttribute = 58
 }
 
 extension NetlinkSocket {
@@ -24,7 +29,8 @@ extension NetlinkSocket {
                 kind: attributes.nested(IFLA_LINKINFO)?.text(IFLA_INFO_KIND),
                 mtu: attributes.value(IFLA_MTU) ?? 0,
                 isUp: header.ifi_flags & InterfaceFlag.up != 0,
-                segmentsPerPacket: attributes.value(IFLA_GSO_MAX_SEGS) ?? 0)
+                segmentsPerPacket: attributes.value(IFLA_GSO_MAX_SEGS) ?? 0,
+                mergedBytes: attributes.value(NetworkInterface.mergedBytesAttribute))
         }
     }
 

@@ -22,6 +22,11 @@ struct QueueShape: Sendable, Hashable {
     var hasNetem: Bool
     var bottleneck: Bottleneck
 
+    init(hasNetem: Bool, bottleneck: Bottleneck) {
+        self.hasNetem = hasNetem
+        self.bottleneck = bottleneck
+    }
+
     /// - Parameters:
     ///   - states: everything that the direction will ever be.
     ///   - isHeld: whether there are times when nothing may leave the queue.
