@@ -28,6 +28,7 @@
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 /// Moves the calling thread to a network namespace of its own. 0, or errno.
@@ -42,11 +43,51 @@ static inline int shim_unshare_user_and_network(void) {
 }
 
 
+/// The machine's monotonic clock in nanoseconds.
+static inline long shim_monotonic_time(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return time.tv_sec * 1000000000 + time.tv_nsec;
+}
+
 /// Waits until there is something to read, at most so many nanoseconds.
 static inline void shim_wait(int file, long nanoseconds) {
     struct pollfd entry = {.fd = file, .events = POLLIN};
     struct timespec time = {nanoseconds / 1000000000, nanoseconds % 1000000000};
     ppoll(&entry, 1, &time, NULL);
+}
+
+/// Most datagrams that are sent or received at once.
+#define SHIM_DATAGRAMS_AT_ONCE 32
+
+/// Sends copies of a datagram, as many as are taken at once. Their number, or -1 and errno.
+static inline int shim_send_copies(
+    int file, const void *address, unsigned addressLength, const void *bytes, size_t length, int count
+) {
+    struct iovec part = {(void *)bytes, length};
+    struct mmsghdr messages[SHIM_DATAGRAMS_AT_ONCE];
+    if (count > SHIM_DATAGRAMS_AT_ONCE) count = SHIM_DATAGRAMS_AT_ONCE;
+    memset(messages, 0, sizeof messages);
+    for (int index = 0; index < count; index++) {
+        messages[index].msg_hdr.msg_name = (void *)address;
+        messages[index].msg_hdr.msg_namelen = addressLength;
+        messages[index].msg_hdr.msg_iov = &part;
+        messages[index].msg_hdr.msg_iovlen = 1;
+    }
+    return sendmmsg(file, messages, count, 0);
+}
+
+/// Takes the datagrams that are there, without their contents. Their number, or -1 and errno.
+static inline int shim_receive_count(int file) {
+    char ignored[16];
+    struct iovec part = {ignored, sizeof ignored};
+    struct mmsghdr messages[SHIM_DATAGRAMS_AT_ONCE];
+    memset(messages, 0, sizeof messages);
+    for (int index = 0; index < SHIM_DATAGRAMS_AT_ONCE; index++) {
+        messages[index].msg_hdr.msg_iov = &part;
+        messages[index].msg_hdr.msg_iovlen = 1;
+    }
+    return recvmmsg(file, messages, SHIM_DATAGRAMS_AT_ONCE, MSG_DONTWAIT, NULL);
 }
 
 static inline void shim_probe_map_root(const char *path, const char *text) {

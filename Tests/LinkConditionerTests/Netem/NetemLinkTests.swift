@@ -145,6 +145,55 @@ import Testing
         #expect(last?.settings.first?.value == "30000 bytes/s")
     }
 
+    @Test(.inNamespace) func `changes while it is played, and says how late it was`() async throws {
+        var slow = LinkDirection(rate: .bitsPerSecond(240_000))
+        var profile = profile(slow)
+        profile.steps = (1...5).map { step in
+            slow.rate = .bitsPerSecond(240_000 * step)
+            return LinkStep(length: .milliseconds(50), down: slow, up: Self.steady)
+        }
+        let sent = profile
+        // The link belongs to its namespace, whatever thread plays it.
+        let link = try TestNamespace.run { try NetemLink(sent) }
+        let clock = ContinuousClock()
+        try await link.play(from: clock.now, clock: clock)
+        #expect(link.changes.map(\.due) == [50, 100, 150, 200].map { .milliseconds($0) })
+        #expect(link.changes.allSatisfy { $0.heading == "down" })
+        #expect(link.changes.allSatisfy { (.zero ... .milliseconds(40)).contains($0.lateness) })
+    }
+
+    private static let steady = LinkDirection(rate: .bitsPerSecond(100_000))
+
+    @Test(.withNetem, arguments: [(2_000, 50), (20_000, 10)])
+    func `gives a TCP connection its rate less the headers`(
+        kilobits: Int, milliseconds: Int
+    ) throws {
+        let bits = kilobits * 1000
+        let direction = LinkDirection(
+            rate: .bitsPerSecond(bits), delay: .milliseconds(milliseconds), queuePackets: 200)
+        let found = try with(profile(direction)) { _, _ in
+            // Four seconds of the link, three of which count. The best of three is not the machine's.
+            try (0..<3).map { _ in try TestTransfer.run(port: Self.port, bytes: bits / 2) }
+        }
+        let best = found.map { abs($0.goodput / (Double(bits) * 1448 / 1514) - 1) }.min() ?? 1
+        #expect(best < 0.01, "\(found)")
+        let connect = found.map(\.connect).min() ?? 0
+        #expect((0...2_000_000).contains(connect - 2 * milliseconds * 1_000_000), "\(connect)")
+    }
+
+    @Test(.withNetem) func `compares a run's losses with what they should be`() throws {
+        let loss = LinkLoss.independent(percent(50), correlation: .never)
+        let lossy = profile(LinkDirection(rate: .unlimited, delay: .milliseconds(1), loss: loss))
+        let counted = try with(lossy) { link, meter in
+            _ = try meter.received(.down, of: 5_000, spacing: 50_000)
+            return try link.statistics()
+        }
+        let rows = RunComparison(counted, of: lossy, elapsed: .seconds(1)).rows
+        #expect(rows.map(\.packets) == [5_000, 0])
+        #expect(rows[0].expectedLoss?.mean == 0.05)
+        #expect(abs(rows[0].lostFraction - 0.05) < 0.02)
+    }
+
     @Test(.inNamespace) func `lets alone what is not the origin's`() throws {
         let slow = LinkDirection(rate: .bitsPerSecond(8_000), queuePackets: 1)
         let delays = try with(profile(slow)) { _, _ in

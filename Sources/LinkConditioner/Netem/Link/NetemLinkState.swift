@@ -4,6 +4,7 @@ internal import LinkModel
 /// All of a ``NetemLink`` that one thread at a time may touch.
 final class NetemLinkState {
     private let socket: NetlinkSocket
+    private let nudges: NudgeSocket
     private let loopback: NetworkInterface
     private var down: ShapedInterface
     private var up: ShapedInterface
@@ -15,6 +16,7 @@ final class NetemLinkState {
     init(_ profile: LinkProfile) throws(NetemError) {
         schedules = (DirectionSchedule(profile, .down), DirectionSchedule(profile, .up))
         socket = try NetlinkSocket()
+        nudges = try NudgeSocket()
         let hasNetem = try KernelCapabilities.hasNetem()
         let shapes = try (
             down: Self.shape(schedules.down, hasNetem), up: Self.shape(schedules.up, hasNetem)
@@ -62,20 +64,20 @@ final class NetemLinkState {
     @discardableResult
     func apply(at time: Int) throws(NetemError) -> [LinkHeading] {
         var changed: [LinkHeading] = []
-        if try Self.set(schedules.down.state(at: time), on: &down, socket) { changed.append(.down) }
-        if try Self.set(schedules.up.state(at: time), on: &up, socket) { changed.append(.up) }
+        if try set(schedules.down.state(at: time), on: &down) { changed.append(.down) }
+        if try set(schedules.up.state(at: time), on: &up) { changed.append(.up) }
         return changed
     }
 
     func change(down: LinkDirection, up: LinkDirection) throws(NetemError) {
         hasOwnSchedule = false
-        _ = try Self.set(DirectionState(direction: down), on: &self.down, socket)
-        _ = try Self.set(DirectionState(direction: up), on: &self.up, socket)
+        _ = try set(DirectionState(direction: down), on: &self.down)
+        _ = try set(DirectionState(direction: up), on: &self.up)
     }
 
     /// Whether anything had to be changed.
-    private static func set(
-        _ state: DirectionState, on shaped: inout ShapedInterface, _ socket: NetlinkSocket
+    private func set(
+        _ state: DirectionState, on shaped: inout ShapedInterface
     ) throws(NetemError) -> Bool {
         let tree = try QueueTree(
             state.direction, shaped.shape, isHeld: state.isHeld, losesAll: state.losesAll)
@@ -84,7 +86,7 @@ final class NetemLinkState {
         try shaped.apply(tree, through: socket)
         // A token bucket sleeps until its old rate lets the next packet go. A packet makes it look.
         if !isFirst, shaped.shape.bottleneck == .tokenBucket {
-            try NudgeSocket.nudge(shaped.interface)
+            try nudges.nudge(shaped.interface)
         }
         return true
     }
@@ -117,7 +119,8 @@ final class NetemLinkState {
     func facts() throws(NetemError) -> NetemFacts {
         try NetemFacts(
             kernel: TextFile.read("/proc/sys/kernel/osrelease")?.firstLine ?? "unknown",
-            congestionControl: CongestionControl.ofNewConnection(),
+            // Checked with a connection when the link was made.
+            congestionControl: NetemLink.congestionControl,
             mtu: Int(loopback.mtu), segmentsPerPacket: Int(loopback.segmentsPerPacket),
             down: down.queues(through: socket), up: up.queues(through: socket), notes: notes)
     }

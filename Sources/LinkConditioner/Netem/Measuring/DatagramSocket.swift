@@ -60,6 +60,23 @@ final class DatagramSocket {
         guard sent >= 0 || errno == EAGAIN || errno == ENOBUFS else { throw Self.failure(port) }
     }
 
+    /// Sends up to `count` datagrams of `bytes` with nothing in them that counts. How many it took.
+    func sendCopies(_ count: Int, bytes: Int, to port: UInt16) throws(NetemError) -> Int {
+        var address = Self.loopback(port)
+        let sent = shim_send_copies(
+            file, &address, UInt32(MemoryLayout<sockaddr_in>.size), buffer, bytes,
+            Int32(clamping: count))
+        guard sent >= 0 || errno == EAGAIN || errno == ENOBUFS else { throw Self.failure(port) }
+        return max(0, Int(sent))
+    }
+
+    /// Takes what is there and says how many datagrams it was.
+    func receiveCount() -> Int {
+        var total = 0
+        while case let count = shim_receive_count(file), count > 0 { total += Int(count) }
+        return total
+    }
+
     /// The two numbers of a datagram that is there; nil when there is none.
     func receive() -> (index: Int, time: Int)? {
         guard recv(file, &buffer, buffer.count, 0) >= 16 else { return nil }

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import CNetlink
 package import LinkModel
 
 /// Measures a link on loopback with datagrams, packet by packet: what TCP makes of the link does not
@@ -54,18 +54,31 @@ package final class LinkMeter {
     package func rate(
         _ heading: LinkHeading, expecting bitsPerSecond: Int, length: Int
     ) throws(NetemError) -> Double {
+        let (from, to) = heading == .down ? (origin, engine) : (engine, origin)
+        _ = to.receiveCount()
         let spacing = max(1, Framing.fullFrame * 8_000_000_000 / bitsPerSecond * 4 / 5)
-        let count = max(8, length / spacing)
-        let arrivals = try send(
-            heading, frame: Framing.fullFrame, count: count, spacing: spacing,
-            patience: 200_000_000 + 4 * spacing)
-        // The first ones may have found the queue empty. A burst after a rest is not the rate.
-        let steady = arrivals.dropFirst(min(arrivals.count / 4, 50))
-        guard let first = steady.first, let last = steady.last, last.arrived > first.arrived else {
-            return 0
+        let start = MonotonicTime.now
+        var (sent, received) = (0, 0)
+        var (countAtFirst, first, last) = (0, 0, start)
+        while case let now = MonotonicTime.now, now - start < length {
+            let due = (now - start) / spacing + 1
+            if sent < due {
+                sent += try from.sendCopies(
+                    due - sent, bytes: Framing.fullFrame - Self.headers, to: to.port)
+            }
+            let count = to.receiveCount()
+            received += count
+            if count > 0 { last = MonotonicTime.now }
+            // The first ones may have found the queue empty; a burst after a rest is not the rate.
+            if first == 0, count > 0, now - start > length / 4 {
+                (countAtFirst, first) = (received, last)
+            }
+            let pause = sent < due ? 0 : start + sent * spacing - MonotonicTime.now
+            to.wait(nanoseconds: max(0, min(pause, start + length - MonotonicTime.now)))
         }
-        let bits = Double((steady.count - 1) * Framing.fullFrame * 8)
-        return bits * 1e9 / Double(last.arrived - first.arrived)
+        guard first > 0, last > first else { return 0 }
+        let bits = Double((received - countAtFirst) * Framing.fullFrame * 8)
+        return bits * 1e9 / Double(last - first)
     }
 
     /// How many of `count` small packets arrive, the link never being full.
@@ -115,9 +128,5 @@ package final class LinkMeter {
 
 /// The machine's monotonic clock in nanoseconds.
 enum MonotonicTime {
-    static var now: Int {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return time.tv_sec * 1_000_000_000 + time.tv_nsec
-    }
+    static var now: Int { shim_monotonic_time() }
 }

@@ -68,10 +68,10 @@ struct QueueTree: Sendable, Hashable {
         return max(heldBytesPerSecond, UInt64(bits + 4) / 8)
     }
 
-    /// What may leave at once: a full frame, and what leaves in 5 ms. A timer may be that late on a
+    /// What may leave at once: a full frame, and what leaves in 10 ms. A timer may be that late on a
     /// busy machine, and what is not sent then would be lost to the rate.
     private static func burst(at bytesPerSecond: UInt64) -> UInt32 {
-        UInt32(clamping: UInt64(Framing.fullFrame) + bytesPerSecond / 200)
+        UInt32(clamping: UInt64(Framing.fullFrame) + bytesPerSecond / 100)
     }
 
     /// The queue of a token bucket, and what the kernel sets as its room when the bucket changes.

@@ -47,6 +47,9 @@ struct DirectionSchedule: Sendable {
             || states.contains { $0.rate.meanBitsPerSecond == 0 }
     }
 
+    /// Whether there is no time when everything is lost.
+    var neverLosesAll: Bool { !timeline.outages.contains { $0.effect == .drop } }
+
     /// What holds at `time` nanoseconds after the link's beginning, and right after it.
     func state(at time: Int) -> DirectionState {
         var state = DirectionState(direction: direction(at: time))
