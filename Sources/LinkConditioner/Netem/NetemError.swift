@@ -8,6 +8,8 @@ package enum NetemError: Error, Sendable, Hashable, CustomStringConvertible {
     case mismatch(queue: String, attribute: String, asked: String, has: String)
     /// A profile asks for what the kernel's queues cannot do.
     case cannotExpress(String)
+    /// This kernel lacks something that the link is made of: `netem queue (sch_netem)`.
+    case kernelLacks(String)
     /// A namespace was asked for too late.
     case threadsRunning(count: Int)
     case noNamespace(code: Int32)
@@ -30,6 +32,9 @@ package enum NetemError: Error, Sendable, Hashable, CustomStringConvertible {
                 + "report this with the kernel's version"
         case .cannotExpress(let feature):
             "cannot play \(feature) with the kernel's queues; run with --link throttle"
+        case .kernelLacks(let part):
+            "cannot make the link: this kernel has no \(part); run with --link throttle, or here "
+                + "inside ci/netem-vm"
         case .threadsRunning(let count):
             "cannot enter a network namespace: this process has \(count) threads already; "
                 + "enter it before anything else starts"
@@ -52,6 +57,14 @@ package enum NetemError: Error, Sendable, Hashable, CustomStringConvertible {
         case .unreadableState(let path):
             "cannot read \(path), which says what to restore; look at it, and remove it if the "
                 + "interface is as it should be"
+        }
+    }
+
+    /// Whether it is this machine that cannot provide the link, whatever is asked of it: exit 69.
+    package var isOfTheMachine: Bool {
+        switch self {
+        case .kernelLacks, .noNamespace: true
+        default: false
         }
     }
 

@@ -214,6 +214,20 @@ import Testing
                 + "run with --link throttle")
     }
 
+    @Test(.inNamespace) func `is known to be possible, or not, before it is made`() throws {
+        let plain = profile(LinkDirection(rate: .bitsPerSecond(1_000_000)))
+        try NetemLink.require(plain)
+        let late = profile(LinkDirection(rate: .unlimited, delay: .milliseconds(1)))
+        var isPossible = true
+        do {
+            try NetemLink.require(late)
+        } catch {
+            isPossible = false
+            #expect(error.isOfTheMachine)
+        }
+        #expect(isPossible == TestNamespace.hasNetem)
+    }
+
     @Test(.inNamespace) func `pins cubic, an MTU of 1500 and no segmentation offload`() throws {
         let facts = try with(profile(LinkDirection(rate: .unlimited))) { link, _ in
             try link.facts()

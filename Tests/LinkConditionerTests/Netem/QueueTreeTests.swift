@@ -50,10 +50,11 @@ import Testing
         let failure = #expect(throws: NetemError.self) {
             try kinds([Self.steady], hasNetem: false)
         }
+        #expect(failure?.isOfTheMachine == true)
         #expect(
             failure?.description
-                == "cannot play delay, jitter or loss, for which this kernel lacks sch_netem, with "
-                + "the kernel's queues; run with --link throttle")
+                == "cannot make the link: this kernel has no netem queue (sch_netem), which delay, "
+                + "jitter and loss need; run with --link throttle, or here inside ci/netem-vm")
     }
 
     @Test func `keeps the order of jittery packets where it has a rate`() throws {

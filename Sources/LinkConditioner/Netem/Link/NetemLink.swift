@@ -32,6 +32,29 @@ package final class NetemLink: Sendable {
         self.state = Mutex(state)
     }
 
+    /// Passes when this machine can make the profile's link. Changes nothing and enters nothing, so
+    /// that it can be asked before a process is started for the run.
+    ///
+    /// - Throws: ``NetemError``; ``NetemError/isOfTheMachine`` says whether another machine, or
+    ///   ci/netem-vm, could.
+    package static func require(_ profile: LinkProfile) throws(NetemError) {
+        let trial = KernelTrial.run()
+        guard trial.failure == 0 else { throw .noNamespace(code: trial.failure) }
+        guard trial.has(.redirector) else { throw .kernelLacks("device of kind ifb") }
+        guard trial.has(.redirection) else {
+            throw .kernelLacks("filter that redirects (cls_u32, act_mirred, sch_ingress)")
+        }
+        for heading in [LinkHeading.down, .up] {
+            let schedule = DirectionSchedule(profile, heading)
+            let shape = try QueueShape(
+                states: schedule.states, isHeld: schedule.isEverHeld,
+                kernelHasNetem: trial.has(.netem))
+            guard shape.bottleneck != .tokenBucket || trial.has(.tokenBucket) else {
+                throw .kernelLacks("token bucket (sch_tbf)")
+            }
+        }
+    }
+
     /// Puts the connections of an origin on the link: what comes from this port is down, what goes
     /// to it is up. May be called for several ports.
     package func shape(port: UInt16) throws(NetemError) {

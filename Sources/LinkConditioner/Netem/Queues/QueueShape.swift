@@ -31,8 +31,8 @@ struct QueueShape: Sendable, Hashable {
     ///   - states: everything that the direction will ever be.
     ///   - isHeld: whether there are times when nothing may leave the queue.
     ///   - kernelHasNetem: without it the token bucket has to do.
-    /// - Throws: ``NetemError/cannotExpress(_:)`` when the kernel has no netem and one is needed, or
-    ///   when the queue changes its kind.
+    /// - Throws: ``NetemError/kernelLacks(_:)`` when the kernel has no netem and one is needed,
+    ///   ``NetemError/cannotExpress(_:)`` when the queue changes its kind.
     init(states: [LinkDirection], isHeld: Bool, kernelHasNetem: Bool) throws(NetemError) {
         let rates = Set(states.map(\.rate))
         var needsNetem = false
@@ -41,7 +41,7 @@ struct QueueShape: Sendable, Hashable {
             needsNetem = needsNetem || needs
         }
         guard kernelHasNetem || !needsNetem else {
-            throw .cannotExpress("delay, jitter or loss, for which this kernel lacks sch_netem,")
+            throw .kernelLacks("netem queue (sch_netem), which delay, jitter and loss need")
         }
         hasNetem = kernelHasNetem
         let kinds = Set(states.map { QueueShape.kind(of: $0.queue) })
