@@ -13,6 +13,7 @@ public struct ParsingContext: Sendable, Hashable {
     /// How much the playlist may ask of its reader.
     public var limits: PlaylistLimits
 
+    /// Makes a context; without arguments nothing beyond the text is known.
     public init(
         url: String? = nil, importable: [Definition]? = nil,
         checksAuthoring: Bool = false, limits: PlaylistLimits = PlaylistLimits()

@@ -2,11 +2,11 @@
 package struct LinkCounters: Sendable, Hashable {
     /// Packets that left the bottleneck.
     package var packets = 0
-    /// Payload of those packets, in bytes.
+    /// Payload of the packets that found room in the queue, copies included, in bytes.
     package var payloadBytes = 0
-    /// The same with headers: bytes that ``LinkRate`` counts.
+    /// Bytes of the packets that left, headers included: bytes that ``LinkRate`` counts.
     package var frameBytes = 0
-    /// Payload that reached the other end, in bytes.
+    /// Payload that came in order at the other end, each byte once.
     package var arrivedPayloadBytes = 0
     /// Nanoseconds for which the transmitter was or, for the packet it is sending, will be busy.
     /// 0 where there is no rate.

@@ -24,6 +24,7 @@ package struct LinkProfile: Sendable, Hashable {
     package var steps: [LinkStep]
     /// Whether the timeline begins anew after its last step; otherwise the last step stays.
     package var stepsRepeat: Bool
+    /// A recording that nobody has read yet; the rates of one that was read are in the directions.
     package var trace: LinkTraceReference?
 
     package init(

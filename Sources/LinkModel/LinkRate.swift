@@ -45,7 +45,7 @@ package enum LinkRate: Sendable, Hashable, CustomStringConvertible {
 }
 
 /// `value ÷ divisor` as exact decimal text, for divisors that are powers of ten.
-func decimalText(_ value: Int, over divisor: Int) -> String {
+package func decimalText(_ value: Int, over divisor: Int) -> String {
     let whole = value / divisor
     var rest = value % divisor
     var digits = ""

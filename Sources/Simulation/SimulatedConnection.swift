@@ -26,7 +26,7 @@ struct SimulatedConnection {
 
         var request: FetchRequest
         /// Known from when the request reached the origin.
-        var plan: ResponsePlan?
+        var answer: SimulatedAnswer?
         var headMissing = World.responseHeadBytes
         var bodyReceived = 0
         /// Bytes of the last chunk, which ends a body without a declared length.
@@ -34,22 +34,28 @@ struct SimulatedConnection {
         var decision = Decision.undecided
 
         var isComplete: Bool {
-            guard let plan, headMissing == 0 else { return false }
-            return bodyReceived == plan.declaredLength ?? plan.bodyLength && endMissing == 0
+            guard let answer, headMissing == 0 else { return false }
+            return bodyReceived == answer.wholeLength && endMissing == 0
         }
     }
 
     /// The origin's answer while it goes out.
     struct Playback {
-        var plan: ResponsePlan
+        var answer: SimulatedAnswer
         var entry: OriginRecord.Entry
         /// Bytes of the body given to the link.
         var offered = 0
         var nextPause = 0
-        /// Waits until the link has taken what was offered.
-        var isDraining = false
+    }
+
+    /// An answer that waits until the link has taken what was offered; apart from the connection,
+    /// since it is looked at in every step.
+    struct Draining {
+        /// Place of the connection in the world.
+        var index: Int
+        var link: LinkConnection
         /// Of what was offered, not yet taken when last looked at.
-        var backlog = 0
+        var backlog: Int
     }
 }
 

@@ -25,6 +25,7 @@ extension SimulatedDisk {
             }
             evidence.streams[stream.id] = found
         }
+        evidence.playlistBytes = playlists.reduce(0) { $0 + $1.bytes.count }
         if !isSealed { evidence.playlistFaults.append("the package was never sealed") }
         return evidence
     }

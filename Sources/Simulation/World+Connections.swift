@@ -95,7 +95,7 @@ extension World {
     private mutating func arrived(_ count: Int, on index: Int) {
         var count = count
         guard connections[index].state == .busy, var exchange = connections[index].exchange,
-            let plan = exchange.plan
+            let answer = exchange.answer
         else { return }
         if exchange.headMissing > 0 {
             let taken = min(count, exchange.headMissing)
@@ -103,20 +103,24 @@ extension World {
             count -= taken
             connections[index].exchange = exchange
             guard exchange.headMissing == 0 else { return }
-            if plan.isChunked { connections[index].exchange?.endMissing = Self.lastChunkBytes }
-            tell(.responded(exchange.request.id, head(of: plan)))
+            if answer.plan.isChunked {
+                connections[index].exchange?.endMissing = Self.lastChunkBytes
+            }
+            tell(.responded(exchange.request.id, head(of: answer.plan)))
         }
         guard let bodyReceived = connections[index].exchange?.bodyReceived else { return }
-        let body = min(count, plan.plannedBytes - bodyReceived)
+        let body = min(count, answer.plannedBytes - bodyReceived)
         if body > 0 {
             connections[index].exchange?.bodyReceived += body
-            takeBody(bodyReceived..<bodyReceived + body, plan, on: index)
+            takeBody(bodyReceived..<bodyReceived + body, answer, on: index)
         }
         connections[index].exchange?.endMissing -= count - body
         if connections[index].exchange?.isComplete == true { complete(index) }
     }
 
-    private mutating func takeBody(_ range: Range<Int>, _ plan: ResponsePlan, on index: Int) {
+    private mutating func takeBody(
+        _ range: Range<Int>, _ answer: SimulatedAnswer, on index: Int
+    ) {
         guard let exchange = connections[index].exchange else { return }
         let id = exchange.request.id
         switch exchange.decision {
@@ -136,7 +140,7 @@ extension World {
             }
             let taken = kept.prefix(room)
             if !taken.isEmpty, let key = key(of: bodyPlan.resource) {
-                disk.append(plan.piece(taken.startIndex..<taken.endIndex), to: key)
+                disk.append(answer.piece(taken.startIndex..<taken.endIndex), to: key)
                 partBytes += taken.count
             }
             connections[index].exchange?.decision = .part(
@@ -153,7 +157,8 @@ extension World {
 
     /// The response ended in order: its connection can serve again.
     private mutating func complete(_ index: Int) {
-        guard let exchange = connections[index].exchange, let plan = exchange.plan else { return }
+        guard let exchange = connections[index].exchange, let plan = exchange.answer?.plan
+        else { return }
         connections[index].state = .idle
         connections[index].exchange = nil
         connections[index].requestBytes = 0
@@ -186,7 +191,7 @@ extension World {
         case .resource(let path, .identity, let range):
             return playlists(path).map { Array($0[range.clamped(to: 0..<$0.count)]) } ?? []
         case .resource(let path, .gzip, let range):
-            let whole = script.resources.first { $0.path == path }?.gzipLength
+            let whole = script.resource(at: path)?.gzipLength
             return range.count == whole ? playlists(path) ?? [] : nil
         }
     }
@@ -212,22 +217,5 @@ extension World {
 extension SimulatedConnection.Exchange {
     var isDismissed: Bool {
         if case .dismiss = decision { true } else { false }
-    }
-}
-
-extension ResponsePlan {
-    /// Where bytes of the body come from.
-    fileprivate func piece(_ range: Range<Int>) -> SimulatedDisk.Piece {
-        switch body {
-        case .resource(let path, _, let whole):
-            let start = whole.lowerBound + range.lowerBound
-            return .init(
-                source: .resource(path: path, entityTag: header("ETag")),
-                range: start..<start + range.count)
-        case .bytes(let bytes):
-            return .init(source: .foreign(Array(bytes[range])), range: 0..<range.count)
-        case .none:
-            preconditionFailure("bytes arrive of a body only")
-        }
     }
 }

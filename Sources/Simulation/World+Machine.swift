@@ -8,6 +8,7 @@ extension World {
         let commands = machine.handle(event, at: elapsed, using: &random)
         eventCount += 1
         if event == .woke { wakesAtOnce += 1 }
+        watch?(elapsed, event, commands)
         let isLast = wakesAtOnce == Self.mostWakesAtOnce || eventCount == Self.mostEvents
         if settings.keepsTrace || isLast {
             lastLine = TraceLine(at: elapsed, event, commands).bytes
@@ -74,7 +75,7 @@ extension World {
 
     func finding(of resource: ResourceID) -> ContainerFinding {
         let part = key(of: resource).flatMap { disk.parts[$0] } ?? SimulatedDisk.Part()
-        return part.finding { path in script.resources.first { $0.path == path } }
+        return part.finding(script.resource(at:))
     }
 }
 

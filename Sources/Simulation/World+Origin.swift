@@ -15,9 +15,10 @@ extension World {
         connections[index].requestBytes = 0
         let plan = script.respond(to: OriginRequest(request), at: elapsed)
         requestCount += 1
-        connections[index].exchange?.plan = plan
+        let answer = SimulatedAnswer(plan)
+        connections[index].exchange?.answer = answer
         connections[index].playback = .init(
-            plan: plan,
+            answer: answer,
             entry: .init(
                 sequence: requestCount, requestedAt: elapsed, endedAt: elapsed, method: "GET",
                 path: Self.target(of: request.url), range: request.rangeField, status: plan.status,
@@ -31,7 +32,7 @@ extension World {
     mutating func play(_ index: Int, _ sequence: Int) {
         guard var playback = connections[index].playback, playback.entry.sequence == sequence
         else { return }
-        let plan = playback.plan
+        let plan = playback.answer.plan
         var bytes = 0
         if playback.entry.headAt == nil {
             playback.entry.headAt = elapsed
@@ -43,25 +44,30 @@ extension World {
             ? min(plan.pauses[playback.nextPause].byte, plan.plannedBytes) : plan.plannedBytes
         bytes += max(0, stop - playback.offered)
         playback.offered = max(stop, playback.offered)
-        playback.isDraining = true
-        playback.backlog = bytes
         connections[index].playback = playback
+        let place = draining.firstIndex { $0.index > index } ?? draining.endIndex
+        draining.insert(
+            .init(index: index, link: connections[index].link, backlog: bytes), at: place)
         link.offer(bytes, on: connections[index].link, .down, at: time)
     }
 
     /// Goes on with answers whose bytes the link has taken.
     mutating func playWhatDrained() {
-        for index in connections.indices {
-            guard let playback = connections[index].playback, playback.isDraining else { continue }
-            let backlog = link.backlog(connections[index].link, .down)
-            connections[index].playback?.backlog = backlog
-            if backlog == 0 { drained(index, playback) }
+        var place = 0
+        while place < draining.count {
+            let backlog = link.backlog(draining[place].link, .down)
+            draining[place].backlog = backlog
+            if backlog == 0 {
+                drained(draining.remove(at: place).index)
+            } else {
+                place += 1
+            }
         }
     }
 
-    private mutating func drained(_ index: Int, _ playback: SimulatedConnection.Playback) {
-        let plan = playback.plan
-        connections[index].playback?.isDraining = false
+    private mutating func drained(_ index: Int) {
+        guard let playback = connections[index].playback else { return }
+        let plan = playback.answer.plan
         if playback.nextPause < plan.pauses.count {
             let pause = plan.pauses[playback.nextPause]
             connections[index].playback?.nextPause += 1
@@ -96,7 +102,10 @@ extension World {
     private mutating func conclude(_ index: Int, _ ending: OriginRecord.Ending) {
         guard var playback = connections[index].playback else { return }
         connections[index].playback = nil
-        let backlog = ending == .clientWentAway ? playback.backlog : 0
+        var backlog = 0
+        if let place = draining.firstIndex(where: { $0.index == index }) {
+            backlog = draining.remove(at: place).backlog
+        }
         playback.entry.endedAt = elapsed
         playback.entry.bytesDelivered = max(0, playback.offered - backlog)
         playback.entry.ending = ending

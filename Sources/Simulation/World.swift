@@ -65,7 +65,11 @@ package struct World {
         }
     }
 
+    /// Told of every event with the commands that it led to, in order.
+    package typealias Watch = (Duration, DownloadEvent, [DownloadCommand]) -> Void
+
     let settings: Settings
+    let watch: Watch?
     let playlists: @Sendable (String) -> [UInt8]?
     var machine: DownloadMachine
     var random: StableRandom
@@ -78,6 +82,8 @@ package struct World {
 
     var connections: [SimulatedConnection] = []
     var connectionByLink: [LinkConnection: Int] = [:]
+    /// In the order of their connections.
+    var draining: [SimulatedConnection.Draining] = []
     /// Requests that wait for a connection.
     var waiting: [FetchRequest] = []
     var wish: Int?
@@ -99,15 +105,18 @@ package struct World {
     ///   - script: the origin; its catalog names the playlist that is downloaded.
     ///   - playlists: bytes of a playlist by its path, which begins with `/`; nil when there is none.
     ///   - disk: what an earlier run left.
+    ///   - watch: what a driver's trace is told, for who wants more than the lines of the timeline.
     /// - Throws: when the link cannot play the profile.
     package init(
         _ settings: Settings, origin script: OriginScript,
-        playlists: @escaping @Sendable (String) -> [UInt8]?, disk: SimulatedDisk = SimulatedDisk()
+        playlists: @escaping @Sendable (String) -> [UInt8]?, disk: SimulatedDisk = SimulatedDisk(),
+        watch: Watch? = nil
     ) throws(UnsupportedLinkFeatures) {
         let url = Self.origin + "/" + script.catalog.multivariantPlaylist
         self.settings = settings
         self.script = script
         self.playlists = playlists
+        self.watch = watch
         self.disk = disk
         self.disk.url = url
         link = try SharedLink(settings.link)
@@ -168,9 +177,10 @@ package struct World {
     private var history: WorldHistory {
         WorldHistory(
             outcome: outcome, elapsed: elapsed, trace: trace, record: record, disk: disk,
-            origin: script, progress: machine.progress, partBytes: partBytes,
+            origin: script, progress: machine.progress, requests: requestCount,
+            partBytes: partBytes,
             commands: commandCount, events: eventCount, mostConnections: mostConnections,
-            down: link.counters(.down), up: link.counters(.up))
+            openedConnections: connections.count, down: link.counters(.down), up: link.counters(.up))
     }
 
     /// The target of a request for an absolute URL of the origin: path and query.

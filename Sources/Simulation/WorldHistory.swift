@@ -15,6 +15,8 @@ package struct WorldHistory: Sendable {
     /// The origin as it is now, for a run that goes on.
     package var origin: OriginScript
     package var progress: DownloadProgress
+    /// Requests that reached the origin, those without an end included.
+    package var requests: Int
     /// Body bytes of parts that were kept.
     package var partBytes: Int
     /// Commands that were performed.
@@ -23,6 +25,8 @@ package struct WorldHistory: Sendable {
     package var events: Int
     /// Most connections that the engine had at once, those being opened included.
     package var mostConnections: Int
+    /// Connections that it opened in all.
+    package var openedConnections: Int
     /// What passed the link in each direction.
     package var down: LinkCounters
     package var up: LinkCounters

@@ -8,6 +8,11 @@ enum Console {
         FileHandle.standardError.write(Data("error: \(message)\n".utf8))
     }
 
+    /// A line on standard error.
+    static func remark(_ line: String) {
+        FileHandle.standardError.write(Data("\(line)\n".utf8))
+    }
+
     /// A line on standard output at once, also into a pipe.
     static func announce(_ line: String) {
         FileHandle.standardOutput.write(Data("\(line)\n".utf8))

@@ -19,7 +19,7 @@ struct Hlslab: AsyncParsableCommand {
         version: "hlslab 0.1",
         subcommands: [
             RunCommand.self, DownloadCommand.self, ServeCommand.self, ProfilesCommand.self,
-            AssetsCommand.self, LintCommand.self, DoctorCommand.self,
+            AssetsCommand.self, LinkCommand.self, LintCommand.self, DoctorCommand.self,
         ])
 
     static func main() async {

@@ -33,4 +33,17 @@ enum Interruption {
             throw CancellationError()
         }
     }
+
+    /// Runs `body` with a stream that has an element for each SIGHUP meanwhile.
+    static func withHangUps<Value>(
+        _ body: (AsyncStream<Void>) async throws -> Value
+    ) async rethrows -> Value {
+        let (signals, continuation) = AsyncStream<Void>.makeStream()
+        signal(SIGHUP, SIG_IGN)
+        let source = DispatchSource.makeSignalSource(signal: SIGHUP, queue: .global())
+        source.setEventHandler { continuation.yield() }
+        source.resume()
+        defer { source.cancel() }
+        return try await body(signals)
+    }
 }

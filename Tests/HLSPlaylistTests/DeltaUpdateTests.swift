@@ -89,6 +89,15 @@ import Testing
         #expect(replaced.dateRanges.map(\.id) == ["new"])
     }
 
+    @Test func `keeps the unknown tags of the segments that it skips`() throws {
+        let full = Self.full.replacing("10.ts\n", with: "10.ts\n#EXT-X-CUE-OUT:30\n")
+            .replacing("11.ts\n", with: "11.ts\n#EXT-X-CUE-IN\n")
+        let update = Self.update(from: 11, skipping: 2, "#EXT-X-NEW:1\n#EXTINF:4,\n13.ts")
+        let playlist = try MediaPlaylist(parsing: full).updated(with: Array(update.utf8))
+        #expect(playlist.unknownTags.map(\.name) == ["EXT-X-CUE-OUT", "EXT-X-CUE-IN", "EXT-X-NEW"])
+        #expect(playlist.unknownTags.map(\.position) == [0, 1, 2])
+    }
+
     @Test func `that skips nothing is the new playlist`() throws {
         let text = Self.full.replacing("MEDIA-SEQUENCE:10", with: "MEDIA-SEQUENCE:40")
         #expect(try merged(text) == MediaPlaylist(parsing: text))

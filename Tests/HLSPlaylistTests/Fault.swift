@@ -83,7 +83,6 @@ extension Fault {
             .repeatedTag, "4.4.3.2", line: 4, "#EXT-X-MEDIA-SEQUENCE:1\n#EXT-X-MEDIA-SEQUENCE:1"),
         .media(.tagValue, "4.4.3.2", "#EXT-X-MEDIA-SEQUENCE:-1"),
         .media(.tagValue, "4.4.3.2", "#EXT-X-MEDIA-SEQUENCE:"),
-        .media(.tagValue, "4.4.3.2", "#EXT-X-MEDIA-SEQUENCE:9223372036854775808"),
         .media(.misplacedTag, "4.4.3.2", line: 5, "#EXTINF:4,\na.ts\n#EXT-X-MEDIA-SEQUENCE:1"),
         .media(
             .repeatedTag, "4.4.3.3", line: 4,
@@ -113,178 +112,53 @@ extension Fault {
         .media(.tagValue, "8", "#EXT-X-ALLOW-CACHE:YES", severity: .warning),
     ]
 
-    static let ofSegments: [Fault] = [
-        .media(.extinf, "4.4.4.1", "#EXTINF:x,\na.ts"),
-        .media(.extinf, "4.4.4.1", "#EXTINF:-1,\na.ts"),
-        .media(.extinf, "4.4.4.1", "#EXTINF:4\u{20}a,\na.ts"),
-        .media(.extinf, "4.4.4.1", "#EXTINF:,\na.ts"),
-        .media(.extinf, "4.4.4.1", "#EXTINF:99999999999,\na.ts"),
-        .media(.targetDuration, "4.4.3.1", "#EXTINF:5,\na.ts"),
-        .media(.targetDuration, "4.4.3.1", line: 4, "#EXT-X-VERSION:3\n#EXTINF:4.5,\na.ts"),
-        .media(.segmentWithoutEXTINF, "4.4.4.1", "a.ts"),
-        .media(.segmentWithoutURI, "4.4.4.1", line: 4, "#EXTINF:4,"),
-        .media(.byteRange, "4.4.4.2", line: 4, "#EXT-X-VERSION:4\n#EXT-X-BYTERANGE:x"),
-        .media(.byteRange, "4.4.4.2", line: 4, "#EXT-X-VERSION:4\n#EXT-X-BYTERANGE:5@"),
+    /// Tags without value, and blanks around the colon.
+    static let ofTagValues: [Fault] = [
+        Fault(
+            rule: .tagValue, line: 1, section: "4.4.1.1",
+            text: "#EXTM3U x-tvg-url=\"http://h/\"\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\na.ts\n"),
+        .media(.tagValue, "4.4.2.1", "#EXT-X-INDEPENDENT-SEGMENTS:YES"),
+        .media(.tagValue, "4.4.3.4", "#EXT-X-ENDLIST:1"),
+        .media(.tagValue, "4.4.3.6", line: 4, "#EXT-X-VERSION:4\n#EXT-X-I-FRAMES-ONLY:1"),
+        .media(.tagValue, "4.4.4.3", "#EXT-X-DISCONTINUITY:1"),
+        .media(.tagValue, "4.4.4.7", "#EXT-X-GAP:1"),
+        .media(.whitespace, "4.1", "#EXTINF: 4,\na.ts"),
+        .media(.whitespace, "4.1", "#EXT-X-MEDIA-SEQUENCE :1"),
+        .media(.tagValue, "4.4.3.2", "#EXT-X-MEDIA-SEQUENCE:+1"),
+        .media(.numberLimit, "4.4.3.2", "#EXT-X-MEDIA-SEQUENCE:9223372036854775808"),
+        .media(.numberLimit, "4.4.3.2", "#EXT-X-MEDIA-SEQUENCE:18446744073709551615"),
+        .media(.tagValue, "4.4.3.2", "#EXT-X-MEDIA-SEQUENCE:18446744073709551616"),
+        .media(.numberLimit, "4.4.3.3", "#EXT-X-DISCONTINUITY-SEQUENCE:18446744073709551615"),
+        .media(.tagValue, "4.4.3.5", "#EXT-X-PLAYLIST-TYPE:vod"),
+        .media(.playlistType, "4.4.3.5", "#EXT-X-PLAYLIST-TYPE:VOD", severity: .warning),
+        .media(.version, "4.4.1.2", "#EXT-X-VERSION:14", severity: .warning),
+        .media(.version, "4.4.1.2", "#EXT-X-VERSION:-1"),
+        .media(.start, "4.4.2.2", "#EXT-X-START:TIME-OFFSET=0", severity: .warning),
+        .media(.start, "4.4.2.2", "#EXT-X-START:TIME-OFFSET=-3", severity: .warning),
         .media(
-            .byteRangeOffset, "4.4.4.2", line: 6,
-            "#EXT-X-VERSION:4\n#EXTINF:4,\n#EXT-X-BYTERANGE:5\na.ts"),
+            .repeatedTag, "4.4.3.6", line: 5,
+            "#EXT-X-VERSION:4\n#EXT-X-I-FRAMES-ONLY\n#EXT-X-I-FRAMES-ONLY"),
         .media(
-            .byteRangeOffset, "4.4.4.2", line: 9,
-            "#EXT-X-VERSION:4\n#EXTINF:4,\n#EXT-X-BYTERANGE:5@0\na.ts\n#EXTINF:4,\n#EXT-X-BYTERANGE:5\nb.ts"
+            .repeatedTag, "4.4.3.7", line: 5,
+            "#EXT-X-SERVER-CONTROL:PART-HOLD-BACK=3\n#EXT-X-PART-INF:PART-TARGET=1\n#EXT-X-PART-INF:PART-TARGET=1"
         ),
-        .media(.missingAttribute, "4.4.4.4", "#EXT-X-KEY:URI=\"k\""),
-        .media(.keyURI, "4.4.4.4", "#EXT-X-KEY:METHOD=AES-128"),
-        .media(.keyMethod, "4.4.4.4", "#EXT-X-KEY:METHOD=ROT13,URI=\"k\""),
-        .media(.forbiddenAttribute, "4.4.4.4", "#EXT-X-KEY:METHOD=NONE,URI=\"k\""),
         .media(
-            .keyIV, "4.4.4.4", line: 4,
-            "#EXT-X-VERSION:2\n#EXT-X-KEY:METHOD=AES-128,URI=\"k\",IV=0x01",
+            .repeatedTag, "4.4.3.8", line: 4,
+            "#EXT-X-SERVER-CONTROL:HOLD-BACK=12\n#EXT-X-SERVER-CONTROL:HOLD-BACK=12"),
+        .media(
+            .serverControl, "4.4.3.8", line: 4,
+            "#EXT-X-PART-INF:PART-TARGET=1\n#EXT-X-SERVER-CONTROL:PART-HOLD-BACK=2.9",
             severity: .warning),
-        .media(
-            .keyIV, "4.4.4.4", line: 4,
-            "#EXT-X-VERSION:2\n#EXT-X-KEY:METHOD=AES-128,URI=\"k\",IV=0x0000000000000000000000000000000001"
-        ),
-        .media(
-            .keyIV, "4.4.4.4", line: 4,
-            "#EXT-X-VERSION:2\n#EXT-X-KEY:METHOD=AES-256-GCM,URI=\"k\",IV=0x00000000000000000000000000000001"
-        ),
-        .media(
-            .attributeValue, "4.4.4.4", line: 4,
-            "#EXT-X-VERSION:2\n#EXT-X-KEY:METHOD=AES-128,URI=\"k\",IV=12"),
-        .media(
-            .attributeValue, "4.4.4.4", line: 4,
-            "#EXT-X-VERSION:5\n#EXT-X-KEY:METHOD=AES-128,URI=\"k\",KEYFORMATVERSIONS=\"a\""),
-        .media(
-            .missingAttribute, "4.4.4.5", line: 4, "#EXT-X-VERSION:6\n#EXT-X-MAP:BYTERANGE=\"1@1\""),
-        .media(
-            .attributeValue, "4.4.4.5", line: 4,
-            "#EXT-X-VERSION:6\n#EXT-X-MAP:URI=\"i\",BYTERANGE=\"x\""),
-        .media(
-            .mapNeedsIV, "4.4.4.5", line: 5,
-            "#EXT-X-VERSION:6\n#EXT-X-KEY:METHOD=AES-128,URI=\"k\"\n#EXT-X-MAP:URI=\"i\""),
-        .media(.dateTime, "4.4.4.6", "#EXT-X-PROGRAM-DATE-TIME:yesterday"),
-        .media(.dateTime, "4.4.4.6", "#EXT-X-PROGRAM-DATE-TIME:2026-02-29T00:00:00Z"),
-        .media(.tagValue, "4.4.4.8", "#EXT-X-BITRATE:fast"),
-        .media(.missingTag, "4.4.4.9", "#EXT-X-PART:DURATION=1,URI=\"p\""),
-        .media(
-            .partDuration, "4.4.4.9", line: 5,
-            "#EXT-X-PART-INF:PART-TARGET=1\n#EXT-X-SERVER-CONTROL:PART-HOLD-BACK=3\n#EXT-X-PART:DURATION=1.1,URI=\"p\""
-        ),
-        .media(
-            .byteRangeOffset, "4.4.4.9", line: 5,
-            "#EXT-X-PART-INF:PART-TARGET=1\n#EXT-X-SERVER-CONTROL:PART-HOLD-BACK=3\n#EXT-X-PART:DURATION=1,URI=\"p\",BYTERANGE=\"5\""
-        ),
-        .media(.missingAttribute, "4.4.4.9", "#EXT-X-PART:URI=\"p\""),
-        .media(.missingAttribute, "4.4.4.9", "#EXT-X-PART:DURATION=1"),
-    ]
-
-    static let ofMetadata: [Fault] = [
-        .media(
-            .missingAttribute, "4.4.5.1", "#EXT-X-DATERANGE:START-DATE=\"2026-05-01T00:00:00Z\""),
-        .media(
-            .missingAttribute, "4.4.5.1", line: 4,
-            "#EXT-X-PROGRAM-DATE-TIME:2026-05-01T00:00:00Z\n#EXT-X-DATERANGE:ID=\"a\""),
-        .media(
-            .missingAttribute, "4.4.5.1",
-            "#EXT-X-DATERANGE:ID=\"a\",START-DATE=\"2026-05-01T00:00:00Z\",END-ON-NEXT=YES"),
-        .media(
-            .dateRange, "4.4.5.1",
-            "#EXT-X-DATERANGE:ID=\"a\",CLASS=\"c\",START-DATE=\"2026-05-01T00:00:00Z\",END-ON-NEXT=YES,DURATION=1"
-        ),
-        .media(
-            .dateRange, "4.4.5.1",
-            "#EXT-X-DATERANGE:ID=\"a\",START-DATE=\"2026-05-01T00:00:01Z\",END-DATE=\"2026-05-01T00:00:00Z\""
-        ),
-        .media(
-            .dateRange, "4.4.5.1",
-            "#EXT-X-DATERANGE:ID=\"a\",START-DATE=\"2026-05-01T00:00:00Z\",END-DATE=\"2026-05-01T00:00:02Z\",DURATION=1"
-        ),
-        .media(
-            .dateRange, "4.4.5.1", "#EXT-X-DATERANGE:ID=\"a\",START-DATE=\"2026-05-01T00:00:00Z\""),
-        .media(
-            .dateRange, "4.4.5.1", line: 5,
-            "#EXT-X-PROGRAM-DATE-TIME:2026-05-01T00:00:00Z\n#EXT-X-DATERANGE:ID=\"a\",START-DATE=\"2026-05-01T00:00:00Z\"\n#EXT-X-DATERANGE:ID=\"a\",START-DATE=\"2026-05-01T00:00:01Z\""
-        ),
-        .media(.attributeValue, "4.4.5.1", "#EXT-X-DATERANGE:ID=\"a\",START-DATE=\"soon\""),
-        .media(
-            .attributeValue, "4.4.5.1",
-            "#EXT-X-DATERANGE:ID=\"a\",START-DATE=\"2026-05-01T00:00:00Z\",DURATION=-1"),
-        .media(
-            .attributeValue, "4.4.5.1",
-            "#EXT-X-DATERANGE:ID=\"a\",START-DATE=\"2026-05-01T00:00:00Z\",SCTE35-OUT=FC"),
-        .media(.missingAttribute, "4.4.5.2", line: 4, "#EXT-X-VERSION:9\n#EXT-X-SKIP:X=1"),
-        .media(
-            .misplacedTag, "4.4.5.2", line: 6,
-            "#EXT-X-VERSION:9\n#EXTINF:4,\na.ts\n#EXT-X-SKIP:SKIPPED-SEGMENTS=1"),
-        .media(.attributeValue, "4.4.5.3", "#EXT-X-PRELOAD-HINT:TYPE=ALL,URI=\"u\""),
-        .media(.missingAttribute, "4.4.5.3", "#EXT-X-PRELOAD-HINT:TYPE=PART"),
-        .media(.missingAttribute, "4.4.5.3", "#EXT-X-PRELOAD-HINT:URI=\"u\""),
-        .media(
-            .preloadHint, "4.4.5.3", line: 4,
-            "#EXT-X-ENDLIST\n#EXT-X-PRELOAD-HINT:TYPE=PART,URI=\"u\""),
-        .media(.missingAttribute, "4.4.5.4", "#EXT-X-RENDITION-REPORT:LAST-MSN=1"),
-    ]
-
-    static let ofVariables: [Fault] = [
-        .multivariant(.missingAttribute, "4.4.2.3", "#EXT-X-DEFINE:NAME=\"n\""),
-        .multivariant(.definition, "4.4.2.3", "#EXT-X-DEFINE:VALUE=\"n\""),
-        .multivariant(.definition, "4.4.2.3", "#EXT-X-DEFINE:NAME=\"n\",VALUE=\"v\",IMPORT=\"n\""),
-        .multivariant(
-            .definition, "4.4.2.3", "#EXT-X-DEFINE:IMPORT=\"n\"", severity: .warning),
-        .multivariant(
-            .definition, "4.4.2.3", "#EXT-X-DEFINE:QUERYPARAM=\"n\"", severity: .warning),
-        .multivariant(.definition, "4.4.2.3", "#EXT-X-DEFINE:NAME=\"a b\",VALUE=\"v\""),
-        .multivariant(
-            .definition, "4.4.2.3", line: 4,
-            "#EXT-X-DEFINE:NAME=\"n\",VALUE=\"v\"\n#EXT-X-DEFINE:NAME=\"n\",VALUE=\"v\""),
-        .multivariant(
-            .undefinedVariable, "4.3", line: 4,
-            "#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS=\"x\"\n{$n}.m3u8"),
-        .multivariant(
-            .undefinedVariable, "4.3", "#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS=\"{$n}\"\nv"),
-    ]
-
-    /// Section 8: the version that a feature came with, less one.
-    static let ofVersions: [Fault] = [
-        .media(
-            .requiredVersion, "8",
-            "#EXT-X-KEY:METHOD=AES-128,URI=\"k\",IV=0x00000000000000000000000000000001"),
-        .media(.requiredVersion, "8", line: 4, "#EXT-X-VERSION:2\n#EXTINF:3.5,\na.ts"),
-        .media(
-            .requiredVersion, "8", line: 5,
-            "#EXT-X-VERSION:3\n#EXTINF:4,\n#EXT-X-BYTERANGE:1@0\na.ts"),
-        .media(.requiredVersion, "8", line: 4, "#EXT-X-VERSION:3\n#EXT-X-I-FRAMES-ONLY"),
-        .media(
-            .requiredVersion, "8", line: 4,
-            "#EXT-X-VERSION:4\n#EXT-X-KEY:METHOD=SAMPLE-AES,URI=\"k\""),
-        .media(
-            .requiredVersion, "8", line: 4,
-            "#EXT-X-VERSION:4\n#EXT-X-KEY:METHOD=AES-128,URI=\"k\",KEYFORMAT=\"f\""),
-        .media(.requiredVersion, "8", line: 4, "#EXT-X-VERSION:5\n#EXT-X-MAP:URI=\"i\""),
-        .media(
-            .requiredVersion, "8", line: 5,
-            "#EXT-X-VERSION:4\n#EXT-X-I-FRAMES-ONLY\n#EXT-X-MAP:URI=\"i\""),
-        .media(
-            .requiredVersion, "8", line: 4, "#EXT-X-VERSION:7\n#EXT-X-DEFINE:NAME=\"n\",VALUE=\"v\""
-        ),
-        .media(.requiredVersion, "8", line: 4, "#EXT-X-VERSION:8\n#EXT-X-SKIP:SKIPPED-SEGMENTS=1"),
-        .media(
-            .requiredVersion, "8", line: 4,
-            "#EXT-X-VERSION:9\n#EXT-X-SKIP:SKIPPED-SEGMENTS=1,RECENTLY-REMOVED-DATERANGES=\"a\""),
-        .multivariant(
-            .requiredVersion, "8",
-            "#EXT-X-MEDIA:TYPE=CLOSED-CAPTIONS,GROUP-ID=\"g\",NAME=\"n\",INSTREAM-ID=\"SERVICE63\"",
-            version: 6),
-        .multivariant(
-            .requiredVersion, "8",
-            "#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS=\"x\",REQ-VIDEO-LAYOUT=\"CH-STEREO\"\nv",
-            version: 11),
-        .multivariant(
-            .requiredVersion, "8",
-            "#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID=\"g\",NAME=\"n\",INSTREAM-ID=\"1\"", version: 12),
+        Fault(
+            rule: .targetDuration, line: 3, section: "4.4.3.1",
+            text: "#EXTM3U\n#EXT-X-TARGETDURATION:0\n#EXTINF:4,\na.ts\n"),
+        Fault(
+            rule: .tagValue, line: 2, section: "4.4.3.1",
+            text: "#EXTM3U\n#EXT-X-TARGETDURATION:-4\n#EXTINF:4,\na.ts\n"),
     ]
 
     static let all =
-        ofTexts + ofTags + ofSegments + ofMetadata + ofRenditions + ofVariants + ofSessions
-        + ofVariables + ofVersions
+        ofTexts + ofTags + ofTagValues + ofSegments + ofParts + ofMetadata + ofInterstitials
+        + ofRenditions + ofRenditionGroups + ofVariants + ofCodecs + ofSessions + ofVariables
+        + ofVersions
 }

@@ -9,16 +9,28 @@ import Testing
         static let mutants = 200_000
     #endif
     static let shards = 8
+    /// CPU time of one mutant, some 2,000 bytes: a hundred times what the slowest take.
+    static let longest = 0.1
+    /// By how much all mutants of a shard, and the tests beside it, may raise the memory's peak.
+    static let mostMemory = 400_000_000
 
     static let texts =
-        SampleLines.all + Fault.all.map(\.text) + [`A multivariant playlist`.text]
+        SampleLines.all + Fault.all.map(\.text) + AttributeRow.all.map { $0.text($0.type.good) }
+        + [`A multivariant playlist`.text]
 
     @Test(.timeLimit(.minutes(1)), arguments: 0..<shards)
     func `is read or refused, and what was read survives writing`(seed: Int) throws {
         var mutator = Mutator(seed: UInt64(seed), texts: Self.texts)
+        let peak = Cost.peakBytes
+        defer { #expect(Cost.peakBytes - peak < Self.mostMemory) }
         for _ in 0..<Self.mutants / Self.shards {
             let bytes = mutator.next()
-            guard let playlist = read(bytes) else { continue }
+            var result: Playlist?
+            let seconds = Cost.seconds { result = read(bytes) }
+            try #require(
+                seconds < Self.longest,
+                "seed \(seed): \(String(decoding: bytes, as: UTF8.self).debugDescription)")
+            guard let playlist = result else { continue }
             let written = playlist.written()
             // Text that holds a reference to one of its own variables cannot be written.
             if written.contains(UInt8(ascii: "{")) { continue }

@@ -11,6 +11,15 @@ import Testing
             .variableLimit, { $0.variables = 1 },
             "#EXT-X-DEFINE:NAME=\"a\",VALUE=\"\"\n#EXT-X-DEFINE:NAME=\"b\",VALUE=\"\""
         ),
+        (
+            .keyLimit, { $0.keys = 1 },
+            "#EXT-X-KEY:METHOD=AES-128,URI=\"a\"\n#EXT-X-KEY:METHOD=AES-128,URI=\"a\",KEYFORMAT=\"f\""
+        ),
+        (.bareSegmentLimit, { $0.bareSegments = 1 }, "a\nb"),
+        (
+            .entryLimit, { $0.entries = 2 },
+            "#EXT-X-STREAM-INF:BANDWIDTH=1\nv\n#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID=\"g\",NAME=\"n\"\n#EXT-X-SESSION-DATA:DATA-ID=\"d\",VALUE=\"v\""
+        ),
         (.segmentLimit, { $0.segments = 1 }, "#EXTINF:1,\na\n#EXTINF:1,\nb"),
         (
             .substitutionLimit, { $0.substitutedBytes = 9 },
@@ -29,6 +38,14 @@ import Testing
             try Playlist(parsing: text, context: ParsingContext(limits: limits))
         }
         #expect(failure?.rule == rule)
+    }
+
+    @Test(
+        arguments: RuleID.allCases.filter {
+            $0.rawValue.hasPrefix("limit.") && $0 != .numberLimit
+        })
+    func `stands in this table`(rule: RuleID) {
+        #expect(Self.cases.contains { $0.0 == rule })
     }
 
     @Test func `keeps the number of diagnostics down`() throws {

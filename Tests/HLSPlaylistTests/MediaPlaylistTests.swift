@@ -117,6 +117,14 @@ import Testing
         #expect(try MediaPlaylist(parsing: lines.joined(separator: ending) + ending) == expected)
     }
 
+    @Test(arguments: ["\t", " ", " \r"])
+    func `may have titles that are blank`(title: String) throws {
+        let text = "#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\(title)\na.ts\n#EXT-X-ENDLIST\n"
+        let playlist = try MediaPlaylist(parsing: text, mode: .strict)
+        #expect(playlist.diagnostics.isEmpty)
+        #expect(playlist.segments[0].title == nil)
+    }
+
     @Test func `is built and edited as a value`() throws {
         var playlist = try MediaPlaylist(
             parsing: "#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\na.ts\n#EXTINF:3,\nb.ts\n")

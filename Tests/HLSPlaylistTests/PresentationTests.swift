@@ -4,26 +4,31 @@ import Testing
 @Suite struct `The media playlists of a presentation` {
     private static func playlist(
         target: Int = 4, type: MediaPlaylist.PlaylistType? = .vod, segments: Int = 3,
-        discontinuities: Int = 0
+        discontinuities: Int = 0, at times: [Int] = [], date: String? = nil,
+        iFrames: Bool = false
     ) -> MediaPlaylist {
         var playlist = MediaPlaylist(
             targetDuration: .seconds(target),
             segments: (0..<segments).map { index in
                 var segment = MediaSegment(uri: "\(index).ts", duration: .seconds(4))
-                segment.isDiscontinuity = index >= segments - discontinuities
+                segment.isDiscontinuity =
+                    index >= segments - discontinuities || times.contains(index)
+                if index == 0 { segment.programDateTime = date.map { PlaylistDate(text: $0) } }
                 return segment
             })
         playlist.playlistType = type
-        playlist.hasEndList = true
+        playlist.hasEndList = type == .vod
+        playlist.isIFramesOnly = iFrames
         return playlist
     }
 
     private func findings(
-        _ role: Presentation.Role, _ playlist: MediaPlaylist
+        _ role: Presentation.Role, _ playlist: MediaPlaylist,
+        beside first: MediaPlaylist = Self.playlist()
     ) -> [RuleID] {
         Presentation(members: [
-            .init(role: .rendition(.audio), uri: "audio", playlist: Self.playlist()),
-            .init(role: .variant, uri: "first", playlist: Self.playlist()),
+            .init(role: .rendition(.audio), uri: "audio", playlist: first),
+            .init(role: .variant, uri: "first", playlist: first),
             .init(role: role, uri: "other", playlist: playlist),
         ]).findings().map(\.rule)
     }
@@ -38,7 +43,40 @@ import Testing
         #expect(findings(.variant, other) == [.presentationTargetDuration])
         #expect(findings(.rendition(.audio), other) == [.presentationTargetDuration])
         #expect(findings(.rendition(.subtitles), other) == [])
-        #expect(findings(.iFrames, other) == [])
+        #expect(findings(.iFrames, Self.playlist(target: 6, iFrames: true)) == [])
+    }
+
+    @Test func `have I-frames only where they are for scrubbing`() {
+        #expect(findings(.iFrames, Self.playlist()) == [.presentationIFrames])
+        #expect(findings(.variant, Self.playlist(iFrames: true)) == [.presentationIFrames])
+        #expect(findings(.iFrames, Self.playlist(iFrames: true)) == [])
+    }
+
+    @Test func `have their discontinuities at the same time`() {
+        let first = Self.playlist(segments: 9, at: [4])
+        #expect(findings(.variant, Self.playlist(segments: 9, at: [5]), beside: first) == [])
+        #expect(
+            findings(.variant, Self.playlist(segments: 9, at: [6]), beside: first)
+                == [.presentationDiscontinuities])
+    }
+
+    @Test func `of live media have their discontinuities at the same time on the clock`() {
+        let clock = ["2026-05-01T00:00:00Z", "2026-05-01T00:00:08Z"]
+        let first = Self.playlist(type: nil, segments: 9, at: [4], date: clock[0])
+        let later = Self.playlist(type: nil, segments: 9, at: [2], date: clock[1])
+        let moved = Self.playlist(type: nil, segments: 9, at: [4], date: clock[1])
+        #expect(findings(.variant, later, beside: first) == [])
+        #expect(findings(.variant, moved, beside: first) == [.presentationDiscontinuities])
+    }
+
+    @Test func `have dates in all or in none, and the same ones`() {
+        let first = Self.playlist(date: "2026-05-01T00:00:00Z")
+        let same = Self.playlist(date: "2026-05-01T02:00:04+02:00")
+        let other = Self.playlist(date: "2026-05-01T00:00:05Z")
+        #expect(findings(.variant, same, beside: first) == [])
+        #expect(findings(.variant, Self.playlist(), beside: first) == [.presentationDates])
+        #expect(findings(.variant, first) == [.presentationDates])
+        #expect(findings(.rendition(.audio), other, beside: first) == [.presentationDates])
     }
 
     @Test func `have the same type, discontinuities and duration`() {
@@ -76,51 +114,5 @@ import Testing
         let addresses = Presentation.addresses(of: playlist)
         #expect(addresses.map(\.uri) == ["v", "a", "i"])
         #expect(addresses.map(\.role) == [.variant, .rendition(.audio), .iFrames])
-    }
-}
-
-@Suite struct `An authoring rule` {
-    static let faults: [Fault] = [
-        .multivariant(
-            .authoringResolution, "4.4.6.2",
-            #"#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS="avc1.64001f",FRAME-RATE=25,AVERAGE-BANDWIDTH=1"#
-                + "\nv"),
-        .multivariant(
-            .authoringFrameRate, "4.4.6.2",
-            #"#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS="avc1.64001f",RESOLUTION=1x1,AVERAGE-BANDWIDTH=1"#
-                + "\nv"),
-        .multivariant(
-            .authoringAverageBandwidth, "4.4.6.2",
-            #"#EXT-X-STREAM-INF:BANDWIDTH=1,CODECS="mp4a.40.2""# + "\nv"),
-        .multivariant(
-            .authoringPeak, "4.4.6.2",
-            #"#EXT-X-STREAM-INF:BANDWIDTH=3,CODECS="mp4a.40.2",AVERAGE-BANDWIDTH=1"# + "\nv"),
-        .multivariant(
-            .authoringLanguage, "4.4.6.1", #"#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="g",NAME="n""#),
-        .media(.authoringPlaylistType, "4.4.3.5", "#EXT-X-ENDLIST"),
-    ]
-
-    @Test(arguments: faults)
-    func `is checked on demand, and breaches are warnings`(fault: Fault) throws {
-        let context = ParsingContext(checksAuthoring: true)
-        let found = try Playlist(parsing: fault.text, mode: .strict, context: context).diagnostics
-            .first { $0.rule == fault.rule }
-        #expect(found?.line == fault.line)
-        #expect(found?.severity == .warning)
-        #expect(found?.section == fault.section)
-        let plain = try Playlist(parsing: fault.text).diagnostics
-        #expect(!plain.contains { $0.rule == fault.rule })
-    }
-
-    @Test func `about video does not bind audio`() throws {
-        let text =
-            #"#EXTM3U\#n#EXT-X-STREAM-INF:BANDWIDTH=1,AVERAGE-BANDWIDTH=1,CODECS="mp4a.40.2"\#nv"#
-        let playlist = try Playlist(parsing: text, context: ParsingContext(checksAuthoring: true))
-        #expect(playlist.diagnostics.isEmpty)
-    }
-
-    @Test(arguments: RuleID.allCases.filter { $0.rawValue.hasPrefix("authoring.") })
-    func `stands in this table`(rule: RuleID) {
-        #expect(Self.faults.contains { $0.rule == rule })
     }
 }

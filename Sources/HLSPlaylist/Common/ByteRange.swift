@@ -5,6 +5,7 @@ public struct ByteRange: Sendable, Hashable {
     /// Number of bytes.
     public var length: Int
 
+    /// Makes one from its properties; what is left out is as in a tag without it.
     public init(offset: Int, length: Int) {
         self.offset = offset
         self.length = length

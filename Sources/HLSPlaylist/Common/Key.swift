@@ -1,6 +1,8 @@
 /// How media segments are encrypted: EXT-X-KEY and EXT-X-SESSION-KEY, sections 4.4.4.4 and 4.4.6.5.
 public struct Key: Sendable, Hashable {
+    /// METHOD.
     public enum Method: Sendable, Hashable {
+        /// Not encrypted.
         case none
         /// CBC over the whole segment, PKCS#7 padding.
         case aes128
@@ -10,9 +12,11 @@ public struct Key: Sendable, Hashable {
         case sampleAESCTR
         /// 256-bit key; each segment begins with its IV and ends with its tag, 16 bytes each.
         case aes256GCM
+        /// A word that the specification does not define, as the playlist wrote it.
         case other(String)
     }
 
+    /// METHOD.
     public var method: Method
     /// Where the key is; nil only for the method `none`.
     public var uri: String?
@@ -23,10 +27,13 @@ public struct Key: Sendable, Hashable {
     public var keyFormat: String
     /// KEYFORMATVERSIONS: `[1]` unless the tag says otherwise.
     public var keyFormatVersions: [Int]
+    /// Attributes that the library has no property for, in the order of the text.
     public var unknownAttributes: [UnknownAttribute]
 
+    /// The KEYFORMAT of keys that are the bytes themselves.
     public static let identityFormat = "identity"
 
+    /// Makes one from its properties; what is left out is as in a tag without it.
     public init(
         method: Method, uri: String? = nil, iv: [UInt8]? = nil,
         keyFormat: String = Key.identityFormat, keyFormatVersions: [Int] = [1],
@@ -64,6 +71,10 @@ extension Key.Method {
         }
     }
 
+    /// The words of METHOD that the specification defines.
+    static let known = [Self.none, .aes128, .sampleAES, .sampleAESCTR, .aes256GCM].map(\.text)
+
+    /// Reads the value of METHOD.
     public init(_ text: String) {
         switch text {
         case "NONE": self = .none

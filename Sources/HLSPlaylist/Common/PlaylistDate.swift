@@ -3,6 +3,7 @@ public struct PlaylistDate: Sendable, Hashable {
     /// As the playlist wrote it.
     public var text: String
 
+    /// Takes the text as it is, a date or not.
     public init(text: String) {
         self.text = text
     }
@@ -40,6 +41,28 @@ extension PlaylistDate {
         let days = daysSinceEpoch(year, month, day)
         let seconds = days * 86_400 + hour * 3_600 + minute * 60 + second - offset * 60
         return .seconds(seconds) + .nanoseconds(nanoseconds)
+    }
+
+    /// How a text that ``sinceEpoch(_:)`` can read is written.
+    enum Form {
+        case full
+        /// The zone is missing, which the specification advises to write.
+        case withoutZone
+        /// Something else than a `T` is between date and time, or else than a `Z` at the end.
+        case loose
+    }
+
+    static func form(of bytes: ArraySlice<UInt8>) -> Form {
+        let digitsOfDate = 10
+        guard let last = bytes.last, bytes.count > digitsOfDate,
+            bytes[bytes.startIndex + digitsOfDate] == UInt8(ascii: "T"), last != UInt8(ascii: "z")
+        else { return .loose }
+        let hasZone =
+            last == UInt8(ascii: "Z")
+            || bytes.dropFirst(digitsOfDate).contains {
+                $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-")
+            }
+        return hasZone ? .full : .withoutZone
     }
 
     private static func daysIn(_ month: Int, _ year: Int) -> Int {

@@ -8,6 +8,7 @@ public struct UnknownTag: Sendable, Hashable {
     /// multivariant playlist: the variant.
     public var position: Int
 
+    /// Makes one from its properties; what is left out is as in a tag without it.
     public init(name: String, value: String? = nil, position: Int = 0) {
         self.name = name
         self.value = value
@@ -17,11 +18,14 @@ public struct UnknownTag: Sendable, Hashable {
 
 /// An attribute that this library has no property for, kept as it was.
 public struct UnknownAttribute: Sendable, Hashable {
+    /// The name as the playlist wrote it.
     public var name: String
     /// The value without quotes.
     public var value: String
+    /// Whether the value stood in quotes.
     public var isQuoted: Bool
 
+    /// Makes one from its properties; what is left out is as in a tag without it.
     public init(name: String, value: String, isQuoted: Bool) {
         self.name = name
         self.value = value

@@ -49,7 +49,6 @@ extension MediaParser {
         skipped = kept
         guard let last = kept.last else { return }
         keys = last.keys
-        keySet = segments.index(ofKeys: keys)
         if let map = last.map { self.map = segments.index(ofMap: map) }
         if let rate = last.bitrate { bitrate = SmallIndex(rate) }
         if let range = last.byteRange {
@@ -63,11 +62,21 @@ extension MediaParser {
         playlist.skip = nil
         playlist.segments.insert(contentsOf: skipped, at: 0)
         let count = skipped.count
+        let shift = playlist.mediaSequence - base.mediaSequence
         for index in playlist.unknownTags.indices { playlist.unknownTags[index].position += count }
         for index in playlist.dateRanges.indices { playlist.dateRanges[index].position += count }
+        // Those before the first segment of all may be the playlist's own, which the update repeats.
+        let tags = base.unknownTags.filter {
+            $0.position > 0 && (shift..<shift + count).contains($0.position)
+        }
+        playlist.unknownTags.insert(
+            contentsOf: tags.map { tag in
+                var tag = tag
+                tag.position -= shift
+                return tag
+            }, at: 0)
         guard let removed = skip.recentlyRemovedDateRanges else { return }
         let listed = Set(playlist.dateRanges.map(\.id)).union(removed)
-        let shift = playlist.mediaSequence - base.mediaSequence
         let kept = base.dateRanges.filter { !listed.contains($0.id) }.map { range in
             var range = range
             range.position = max(0, range.position - shift)

@@ -18,32 +18,45 @@ public struct MediaPlaylist: Sendable {
     public var mediaSequence: Int { didSet { numberSegments() } }
     /// Discontinuities before the first segment: EXT-X-DISCONTINUITY-SEQUENCE.
     public var discontinuitySequence: Int
+    /// EXT-X-PLAYLIST-TYPE; nil when the playlist may change in any way.
     public var playlistType: PlaylistType?
+    /// EXT-X-ENDLIST: no more segments will be added.
     public var hasEndList: Bool
+    /// EXT-X-I-FRAMES-ONLY: each segment is one I-frame.
     public var isIFramesOnly: Bool
+    /// EXT-X-INDEPENDENT-SEGMENTS: each segment can be decoded on its own.
     public var hasIndependentSegments: Bool
+    /// EXT-X-START.
     public var start: StartPoint?
+    /// EXT-X-DEFINE, in the order of the text.
     public var definitions: [Definition]
     /// PART-TARGET of EXT-X-PART-INF: upper bound of the parts' durations.
     public var partTarget: Duration?
     /// Attributes of EXT-X-PART-INF that the library has no property for.
     public var partInfAttributes: [UnknownAttribute]
+    /// EXT-X-SERVER-CONTROL.
     public var serverControl: ServerControl?
     /// EXT-X-SKIP: the playlist is a delta update, and these segments come first.
     public var skip: Skip? { didSet { numberSegments() } }
+    /// The segments, without those that a delta update skips.
     public var segments: MediaSegments { didSet { numberSegments() } }
     /// The segment that is not complete yet; nil when the playlist says nothing of it.
     public var upcoming: UpcomingSegment?
     /// EXT-X-DATERANGE, in the order of the text.
     public var dateRanges: [DateRange]
+    /// EXT-X-PRELOAD-HINT, in the order of the text.
     public var preloadHints: [PreloadHint]
+    /// EXT-X-RENDITION-REPORT, in the order of the text.
     public var renditionReports: [RenditionReport]
     /// EXT-X-ALLOW-CACHE, removed from the protocol in version 7.
     public var allowsCache: Bool?
+    /// Tags that the library has no type for, in the order of the text.
     public var unknownTags: [UnknownTag]
     /// What the parser found wrong; empty for a playlist that was not parsed.
     public var diagnostics: [Diagnostic]
 
+    /// Makes a playlist to be written: version 1, no end, the segments numbered from
+    /// `mediaSequence` on.
     public init(
         targetDuration: Duration, segments: some Sequence<MediaSegment> = [], mediaSequence: Int = 0
     ) {
@@ -82,6 +95,7 @@ public struct MediaPlaylist: Sendable {
 }
 
 extension MediaPlaylist: Hashable {
+    /// Whether the content is equal; what the parser found wrong does not count.
     public static func == (left: Self, right: Self) -> Bool {
         left.hasSameHeader(as: right) && left.upcoming == right.upcoming
             && left.dateRanges == right.dateRanges && left.preloadHints == right.preloadHints
@@ -102,6 +116,7 @@ extension MediaPlaylist: Hashable {
             && allowsCache == other.allowsCache
     }
 
+    /// Feeds a part of the content: equal values have equal hashes.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(version)
         hasher.combine(targetDuration)

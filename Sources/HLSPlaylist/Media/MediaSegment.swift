@@ -25,6 +25,7 @@ public struct MediaSegment: Sendable, Hashable {
     /// EXT-X-PART: the parts that the segment was published in.
     public var parts: [PartialSegment]
 
+    /// Makes a segment that is a whole resource, in the clear.
     public init(uri: String, duration: Duration) {
         self.uri = uri
         self.duration = duration

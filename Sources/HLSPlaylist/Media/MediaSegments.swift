@@ -15,6 +15,7 @@ public struct MediaSegments: Sendable {
     /// Media sequence number of the first segment.
     public internal(set) var firstSequenceNumber: Int
 
+    /// Makes an empty list.
     public init() {
         text = []
         rows = []
@@ -41,14 +42,18 @@ public struct MediaSegments: Sendable {
 }
 
 extension MediaSegments: RandomAccessCollection, MutableCollection, RangeReplaceableCollection {
+    /// Zero.
     public var startIndex: Int { 0 }
+    /// The number of segments.
     public var endIndex: Int { rows.count }
 
+    /// A segment, made from its row; changed as a whole.
     public subscript(index: Int) -> MediaSegment {
         get { element(rows[index], at: index) }
         set { rows[index] = row(for: newValue) }
     }
 
+    /// Replaces, inserts or removes segments.
     public mutating func replaceSubrange(
         _ range: Range<Int>, with elements: some Collection<MediaSegment>
     ) {
@@ -139,10 +144,12 @@ extension MediaSegments {
 }
 
 extension MediaSegments: Hashable {
+    /// Whether all segments and their numbers are equal.
     public static func == (left: Self, right: Self) -> Bool {
         left.firstSequenceNumber == right.firstSequenceNumber && left.elementsEqual(right)
     }
 
+    /// Feeds a part of the content: equal values have equal hashes.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(rows.count)
         for row in rows { hasher.combine(row.duration) }
@@ -150,6 +157,7 @@ extension MediaSegments: Hashable {
 }
 
 extension MediaSegments: ExpressibleByArrayLiteral {
+    /// Makes a list of segments, numbered from zero on.
     public init(arrayLiteral elements: MediaSegment...) {
         self.init(elements)
     }

@@ -6,8 +6,10 @@ public struct RenditionReport: Sendable, Hashable {
     public var lastMediaSequence: Int?
     /// Index of the last part in that segment.
     public var lastPart: Int?
+    /// Attributes that the library has no property for, in the order of the text.
     public var unknownAttributes: [UnknownAttribute]
 
+    /// Makes one from its properties; what is left out is as in a tag without it.
     public init(
         uri: String, lastMediaSequence: Int? = nil, lastPart: Int? = nil,
         unknownAttributes: [UnknownAttribute] = []

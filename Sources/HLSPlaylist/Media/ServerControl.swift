@@ -10,8 +10,10 @@ public struct ServerControl: Sendable, Hashable {
     public var partHoldBack: Duration?
     /// The server delays a response until the playlist has what was asked for.
     public var canBlockReload: Bool
+    /// Attributes that the library has no property for, in the order of the text.
     public var unknownAttributes: [UnknownAttribute]
 
+    /// Makes one from its properties; what is left out is as in a tag without it.
     public init(
         canSkipUntil: Duration? = nil, canSkipDateRanges: Bool = false, holdBack: Duration? = nil,
         partHoldBack: Duration? = nil, canBlockReload: Bool = false,

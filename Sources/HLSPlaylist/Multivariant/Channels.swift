@@ -10,6 +10,7 @@ public struct Channels: Sendable, Hashable {
     /// As the playlist wrote it.
     public var text: String
 
+    /// Reads the value of CHANNELS.
     public init(_ text: String) {
         self.text = text
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)

@@ -4,27 +4,38 @@
 extension Codec {
     /// What the codec compresses.
     public enum Medium: Sendable, Hashable {
+        /// Pictures.
         case video
+        /// Sound.
         case audio
+        /// Subtitles.
         case text
     }
 
+    /// The codec itself, whatever its profile.
     public enum Family: String, Sendable, Hashable, CaseIterable {
+        /// Video.
         case avc, hevc, vvc, dolbyVision, av1, vp8, vp9, mpeg4Video
+        /// Audio.
         case aac, mp3, ac3, eac3, ac4, opus, flac, alac, dts, mpegH, apac
+        /// Text.
         case ttml, webVTT
+        /// A codec that the library does not know.
         case unknown
     }
 
     /// How light is encoded.
     public enum DynamicRange: Sendable, Hashable {
+        /// SDR.
         case standard
+        /// HDR: PQ or HLG.
         case high
     }
 
+    /// Which codec it is.
     public var family: Family {
         switch fourCharacterCode {
-        case "avc1", "avc2", "avc3", "avc4", "mvc1": .avc
+        case "avc1", "avc2", "avc3", "avc4", "mvc1", "svc1": .avc
         case "hvc1", "hev1", "lhv1", "lhe1": .hevc
         case "vvc1", "vvi1": .vvc
         case "dvh1", "dvhe", "dva1", "dvav", "dav1": .dolbyVision
@@ -77,6 +88,7 @@ extension Codec {
         switch family {
         case .avc: avcNumbers.map { Double($0.level) / 10 }
         case .hevc: hevcLevel.map { Double($0) / 30 }
+        case .vvc: vvcLevel
         case .dolbyVision: number(2).map { Double($0) }
         case .av1: av1Level
         case .vp9: number(2).map { Double($0) / 10 }
@@ -91,7 +103,7 @@ extension Codec {
         case .hevc: hevcBitDepth
         // Profile 9 is AVC with 8 bits, all others in use have 10.
         case .dolbyVision: profile.map { $0 == 9 ? 8 : 10 }
-        case .av1, .vp9: number(3)
+        case .av1, .vp9: number(3).flatMap { [8, 10, 12].contains($0) ? $0 : nil }
         case .vp8: 8
         default: nil
         }
@@ -120,7 +132,12 @@ extension Codec {
     /// The field after so many points, as a decimal number.
     private func number(_ index: Int) -> Int? {
         let fields = fields
-        return index < fields.count ? Int(fields[index]) : nil
+        return index < fields.count ? Self.decimal(fields[index]) : nil
+    }
+
+    /// Digits only: no sign.
+    private static func decimal(_ text: Substring) -> Int? {
+        text.utf8.allSatisfy(\.isDigit) ? Int(text) : nil
     }
 
     private var mp4aFamily: Family {
@@ -130,6 +147,9 @@ extension Codec {
         case "69", "6b": return .mp3
         case "a5": return .ac3
         case "a6": return .eac3
+        case "a9", "aa", "ab", "ac": return .dts
+        case "ad": return .opus
+        case "ae": return .ac4
         // Audio object types 32 to 34 are MPEG-1 layers 1 to 3.
         case "40": return [32, 33, 34].contains(number(2) ?? 0) ? .mp3 : .aac
         default: return .aac
@@ -140,7 +160,7 @@ extension Codec {
     private var avcNumbers: (profile: Int, level: Int)? {
         let fields = fields
         if fields.count == 2, fields[1].utf8.count == 6,
-            let bits = Int(fields[1], radix: 16)
+            fields[1].utf8.allSatisfy({ $0.hexValue != nil }), let bits = Int(fields[1], radix: 16)
         {
             return (bits >> 16, bits & 0xFF)
         }
@@ -160,18 +180,32 @@ extension Codec {
     private var hevcProfile: Int? {
         let fields = fields
         guard fields.count > 1 else { return nil }
-        return Int(fields[1].drop { ("A"..."C").contains($0) })
+        let hasSpace = fields[1].utf8.first.map { (65...67).contains($0) } ?? false
+        return Self.decimal(fields[1].dropFirst(hasSpace ? 1 : 0))
     }
 
     private var hevcLevel: Int? {
         let fields = fields
-        guard fields.count > 3 else { return nil }
-        return Int(fields[3].dropFirst())
+        guard fields.count > 3, let tier = fields[3].utf8.first,
+            tier == UInt8(ascii: "L") || tier == UInt8(ascii: "H")
+        else { return nil }
+        return Self.decimal(fields[3].dropFirst())
+    }
+
+    /// `vvc1.profile.L51.…`: sixteen times the major level, and three times the minor one.
+    private var vvcLevel: Double? {
+        let fields = fields
+        guard fields.count > 2, let tier = fields[2].utf8.first,
+            tier == UInt8(ascii: "L") || tier == UInt8(ascii: "H"),
+            let level = Self.decimal(fields[2].dropFirst())
+        else { return nil }
+        return Double(level / 16) + Double(level % 16 / 3) / 10
     }
 
     private var hevcBitDepth: Int? {
         switch hevcProfile {
-        case 1, 3: 8
+        // Main, Main Still Picture; Multiview Main, which stereoscopic video has.
+        case 1, 3, 6: 8
         case 2: 10
         default: nil
         }
@@ -180,7 +214,10 @@ extension Codec {
     /// `av01.profile.levelTier.…`: level index 8 is 4.0.
     private var av1Level: Double? {
         let fields = fields
-        guard fields.count > 2, let index = Int(fields[2].prefix(2)), index < 24 else { return nil }
+        guard fields.count > 2, fields[2].utf8.count == 3, let tier = fields[2].utf8.last,
+            tier == UInt8(ascii: "M") || tier == UInt8(ascii: "H"),
+            let index = Self.decimal(fields[2].prefix(2)), index < 24
+        else { return nil }
         return Double(2 + index / 4) + Double(index % 4) / 10
     }
 

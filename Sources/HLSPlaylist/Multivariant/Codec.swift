@@ -3,6 +3,7 @@ public struct Codec: Sendable, Hashable {
     /// As the playlist wrote it: `avc1.64001f`.
     public var text: String
 
+    /// Takes one entry of CODECS as it is.
     public init(_ text: String) {
         self.text = text
     }

@@ -1,8 +1,11 @@
 /// One entry of SUPPLEMENTAL-CODECS: a codec with the brands that the media is compatible with.
 public struct SupplementalCodec: Sendable, Hashable {
+    /// The codec, before the first slash.
     public var codec: Codec
+    /// The brands, behind it.
     public var compatibilityBrands: [String]
 
+    /// Makes one from its properties; what is left out is as in a tag without it.
     public init(codec: Codec, compatibilityBrands: [String] = []) {
         self.codec = codec
         self.compatibilityBrands = compatibilityBrands

@@ -71,4 +71,12 @@ enum AttributeName: String, CaseIterable, Sendable {
     case value = "VALUE"
     case video = "VIDEO"
     case videoRange = "VIDEO-RANGE"
+
+    /// Whether a quoted string of this name means nothing when it is empty.
+    var needsText: Bool {
+        switch self {
+        case .uri, .serverURI, .id, .groupID, .name, .dataID, .keyFormat, .pathwayID: true
+        default: false
+        }
+    }
 }

@@ -10,6 +10,14 @@ extension [UInt8] {
         }
     }
 
+    /// - Parameter word: In capital letters.
+    func equalsIgnoringCase(_ range: TextRange, _ word: StaticString) -> Bool {
+        guard Int(range.count) == word.utf8CodeUnitCount else { return false }
+        return word.withUTF8Buffer { letters in
+            letters.indices.allSatisfy { letters[$0] == self[range.lower + $0].capital }
+        }
+    }
+
     func equal(_ left: TextRange, _ right: TextRange) -> Bool {
         left.count == right.count
             && self[left.lower..<left.upper].elementsEqual(self[right.lower..<right.upper])

@@ -22,6 +22,8 @@ enum Decimal {
         /// The number is larger than can be held and was made the largest.
         var isClamped: Bool
         var hasPoint: Bool
+        /// A plus sign stands in front, which the specification does not allow.
+        var hasPlus: Bool
     }
 
     /// Reads `[+-]digits[.digits]`; nil when there is no digit. Digits beyond the ninth after the
@@ -30,7 +32,8 @@ enum Decimal {
         var index = range.lower
         let end = range.upper
         let isNegative = index < end && text[index] == UInt8(ascii: "-")
-        if index < end, isNegative || text[index] == UInt8(ascii: "+") { index += 1 }
+        let hasPlus = index < end && text[index] == UInt8(ascii: "+")
+        if isNegative || hasPlus { index += 1 }
         let firstDigit = index
         var whole = 0
         while index < end, text[index].isDigit {
@@ -65,7 +68,7 @@ enum Decimal {
             : whole &* nanosecondsPerSecond &+ billionths
         return Reading(
             billionths: Int64(isNegative ? -value : value), end: index, isClamped: isClamped,
-            hasPoint: hasPoint)
+            hasPoint: hasPoint, hasPlus: hasPlus)
     }
 
     /// Reads a decimal integer that is the whole range; nil when it is none, or beyond `Int`.
@@ -82,5 +85,13 @@ enum Decimal {
             index += 1
         }
         return value
+    }
+
+    /// Whether the whole range is an integer that the specification allows, up to 2^64 - 1, and
+    /// that ``integer(_:_:)`` cannot hold.
+    static func isBeyondInt(_ text: [UInt8], _ range: TextRange) -> Bool {
+        let bytes = text[range.lower..<range.upper]
+        guard !bytes.isEmpty, bytes.count <= 20, bytes.allSatisfy(\.isDigit) else { return false }
+        return UInt64(text.string(range)).map { $0 > Int.max } ?? false
     }
 }

@@ -6,9 +6,12 @@ extension MediaParser {
         case .targetDuration: try readTargetDuration(value)
         case .mediaSequence: try readMediaSequence(value)
         case .discontinuitySequence: try readDiscontinuitySequence(value)
-        case .endList: playlist.hasEndList = true
+        case .endList:
+            try core.checkNoValue(tag, value)
+            playlist.hasEndList = true
         case .playlistType: try readPlaylistType(value)
         case .iFramesOnly:
+            try core.checkNoValue(tag, value)
             core.need(4, "EXT-X-I-FRAMES-ONLY")
             playlist.isIFramesOnly = true
         case .partInf: try readPartInf(value)
@@ -22,6 +25,7 @@ extension MediaParser {
     private mutating func readTargetDuration(_ value: TextRange) throws(PlaylistError) {
         if let seconds = Decimal.integer(core.text, value), seconds < Decimal.largestSeconds {
             playlist.targetDuration = .seconds(seconds)
+            writtenTargetDuration = playlist.targetDuration
             return
         }
         try core.report(
@@ -29,6 +33,7 @@ extension MediaParser {
             "the target duration is \(core.quote(value)); it has to be a decimal integer")
         if let reading = Decimal.read(core.text, value), reading.billionths > 0 {
             playlist.targetDuration = .nanoseconds(reading.billionths)
+            writtenTargetDuration = playlist.targetDuration
         }
     }
 
@@ -36,12 +41,8 @@ extension MediaParser {
         if !segments.rows.isEmpty {
             try core.report(.misplacedTag, "EXT-X-MEDIA-SEQUENCE has to stand before all segments")
         }
-        guard let number = Decimal.integer(core.text, value) else {
-            return try core.report(
-                .tagValue, at: core.column(value),
-                "the media sequence number is \(core.quote(value)); it has to be a decimal integer")
-        }
-        playlist.mediaSequence = number
+        playlist.mediaSequence =
+            try core.integer(in: value, of: "the media sequence number", .tagValue) ?? 0
     }
 
     private mutating func readDiscontinuitySequence(_ value: TextRange) throws(PlaylistError) {
@@ -50,22 +51,18 @@ extension MediaParser {
                 .misplacedTag,
                 "EXT-X-DISCONTINUITY-SEQUENCE has to stand before all segments and discontinuities")
         }
-        guard let number = Decimal.integer(core.text, value) else {
-            return try core.report(
-                .tagValue, at: core.column(value),
-                "the discontinuity sequence number is \(core.quote(value)); it has to be a decimal integer"
-            )
-        }
-        playlist.discontinuitySequence = number
+        playlist.discontinuitySequence =
+            try core.integer(in: value, of: "the discontinuity sequence number", .tagValue) ?? 0
     }
 
     private mutating func readPlaylistType(_ value: TextRange) throws(PlaylistError) {
-        playlist.playlistType = MediaPlaylist.PlaylistType(rawValue: core.text.string(value))
-        if playlist.playlistType == nil {
-            try core.report(
-                .tagValue, at: core.column(value),
-                "the playlist type is \(core.quote(value)); it has to be EVENT or VOD")
-        }
+        let word = core.text.string(value)
+        playlist.playlistType = MediaPlaylist.PlaylistType(rawValue: word)
+        guard playlist.playlistType == nil else { return }
+        try core.report(
+            .tagValue, at: core.column(value),
+            "the playlist type is \(core.quote(value)); it has to be EVENT or VOD")
+        playlist.playlistType = MediaPlaylist.PlaylistType(rawValue: word.uppercased())
     }
 
     private mutating func readAllowCache(_ value: TextRange) {

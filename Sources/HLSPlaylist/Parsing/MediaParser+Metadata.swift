@@ -14,11 +14,11 @@ extension MediaParser {
         range.scte35Command = try core.bytes(.scte35Command)
         range.scte35Out = try core.bytes(.scte35Out)
         range.scte35In = try core.bytes(.scte35In)
-        range.clientAttributes = clientAttributes()
+        range.clientAttributes = try clientAttributes()
         range.unknownAttributes = core.unknownAttributes()
         range.position = segments.rows.count
         try check(range)
-        _ = core.isRepeated(.dateRange)
+        if playlist.dateRanges.isEmpty { _ = core.isRepeated(.dateRange) }
         dateRangeLines.append(core.line)
         playlist.dateRanges.append(range)
     }
@@ -26,12 +26,17 @@ extension MediaParser {
     private mutating func check(_ range: DateRange) throws(PlaylistError) {
         // A further tag with the same ID need not repeat it: see the check of all.
         let start = range.startDate
+        if !range.endsOnNext, core.attributes.contains(where: { $0.name == .endOnNext }) {
+            try core.report(.dateRange, "END-ON-NEXT has no other value than YES")
+        }
         if range.endsOnNext {
             if range.rangeClass == nil { try core.missing(.class) }
             if range.duration != nil || range.endDate != nil {
                 try core.report(.dateRange, "END-ON-NEXT allows neither DURATION nor END-DATE")
             }
         }
+        try checkCues(range.cues)
+        try checkInterstitial(range)
         guard let end = range.endDate?.sinceEpoch, let begin = start?.sinceEpoch else { return }
         if end < begin {
             try core.report(.dateRange, "END-DATE is before START-DATE")
@@ -40,21 +45,54 @@ extension MediaParser {
         }
     }
 
+    private mutating func checkCues(_ cues: [String]) throws(PlaylistError) {
+        for cue in cues where !["PRE", "POST", "ONCE"].contains(cue) {
+            try core.report(.attributeValue, "CUE has '\(cue)'; it has PRE, POST and ONCE")
+        }
+        if cues.contains("PRE"), cues.contains("POST") {
+            try core.report(.dateRange, "CUE has both PRE and POST")
+        }
+    }
+
+    /// Reports a date that is none.
+    /// - Parameter rule: The rule that it breaks then.
+    mutating func checkDate(
+        _ range: TextRange, of name: AttributeName? = nil, _ rule: RuleID
+    ) throws(PlaylistError) {
+        let bytes = core.text[range.lower..<range.upper]
+        let isDate = PlaylistDate.sinceEpoch(bytes) != nil
+        let form = PlaylistDate.form(of: bytes)
+        if isDate, form == .full { return }
+        let subject = (name.map { $0.rawValue + " " } ?? "") + core.quote(range)
+        if isDate, form == .withoutZone {
+            return core.warn(
+                rule, at: core.column(range), "\(subject) has no time zone; UTC is taken")
+        }
+        try core.report(
+            rule, at: core.column(range),
+            isDate
+                ? "\(subject) is not written as ISO 8601 has it: 2026-05-01T12:30:00.5Z"
+                : "\(subject) is no ISO 8601 date with time")
+    }
+
     private mutating func date(_ name: AttributeName) throws(PlaylistError) -> PlaylistDate? {
         guard let range = try core.quoted(name) else { return nil }
-        if PlaylistDate.sinceEpoch(core.text[range.lower..<range.upper]) == nil {
-            try core.badValue(name, range, "an ISO 8601 date with time")
-        }
+        try checkDate(range, of: name, .attributeValue)
         return PlaylistDate(text: core.text.string(range))
     }
 
-    private mutating func clientAttributes() -> [ClientAttribute] {
+    private mutating func clientAttributes() throws(PlaylistError) -> [ClientAttribute] {
         var found: [ClientAttribute] = []
         for index in core.attributes.indices where !core.attributes[index].isUsed {
             let attribute = core.attributes[index]
-            guard core.text.begins(attribute.nameRange, with: "X-"),
-                let value = clientValue(attribute)
-            else { continue }
+            guard core.text.begins(attribute.nameRange, with: "X-") else { continue }
+            guard let value = clientValue(attribute) else {
+                try core.report(
+                    .attributeValue, at: core.column(attribute.value),
+                    "\(core.quote(attribute.nameRange)) has to be a string in quotes, 0x and hexadecimal digits, or a decimal number"
+                )
+                continue
+            }
             core.attributes[index].isUsed = true
             found.append(
                 ClientAttribute(name: core.text.string(attribute.nameRange), value: value))
@@ -73,12 +111,18 @@ extension MediaParser {
 
     mutating func readPreloadHint(_ value: TextRange) throws(PlaylistError) {
         try core.readAttributes(value)
-        guard let type = try core.word(.type) else { return try core.missing(.type) }
+        let kinds = PreloadHint.Kind.allCases.map(\.rawValue)
+        guard let type = try core.word(.type, among: kinds) else {
+            return try core.missing(.type)
+        }
         guard let uri = try core.string(.uri) else { return try core.missing(.uri) }
         guard let kind = PreloadHint.Kind(rawValue: type) else {
             return try core.report(.attributeValue, "TYPE is '\(type)'; it has to be PART or MAP")
         }
         _ = core.isRepeated(.preloadHint)
+        if playlist.preloadHints.contains(where: { $0.kind == kind }) {
+            core.warn(.preloadHint, "another EXT-X-PRELOAD-HINT has TYPE=\(type)")
+        }
         let start = try core.integer(.byteRangeStart) ?? 0
         let length = try core.integer(.byteRangeLength)
         playlist.preloadHints.append(
@@ -90,6 +134,10 @@ extension MediaParser {
     mutating func readRenditionReport(_ value: TextRange) throws(PlaylistError) {
         try core.readAttributes(value)
         guard let uri = try core.string(.uri) else { return try core.missing(.uri) }
+        if PlaylistURL.scheme(of: uri) != nil || uri.hasPrefix("//") {
+            try core.report(
+                .renditionReport, "the URI has to be relative to this playlist, found '\(uri)'")
+        }
         let sequence = try core.integer(.lastMSN)
         let part = try core.integer(.lastPart)
         playlist.renditionReports.append(

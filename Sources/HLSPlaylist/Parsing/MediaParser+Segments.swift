@@ -17,6 +17,11 @@ extension MediaParser {
         }
         row.duration = max(reading.billionths, 0)
         if reading.end > value.lower, reading.hasPoint { core.need(3, "a decimal duration") }
+        if reading.hasPlus {
+            try core.report(
+                .extinf, at: core.column(value), "a duration has no plus sign: \(core.quote(value))"
+            )
+        }
         if reading.billionths < 0 || reading.isClamped {
             try core.report(
                 .extinf, at: core.column(value),
@@ -27,12 +32,10 @@ extension MediaParser {
 
     private mutating func readTitle(_ rest: TextRange) throws(PlaylistError) {
         guard rest.count > 0, core.text[rest.lower] == UInt8(ascii: ",") else {
-            if rest.count > 0 {
-                try core.report(
-                    .extinf, at: core.column(rest),
-                    "a comma has to follow the duration, found \(core.quote(rest))")
-            }
-            return
+            let found = rest.count > 0 ? ", found \(core.quote(rest))" : ""
+            return try core.report(
+                .extinf, at: core.column(TextRange(rest.lower, rest.lower)),
+                "a comma has to follow the duration\(found)")
         }
         row.title = core.text.trimmed(TextRange(rest.lower + 1, rest.upper))
     }
@@ -44,12 +47,17 @@ extension MediaParser {
                 .segmentLimit, "the playlist has more than \(core.limits.segments) segments")
         }
         if !hasEXTINF {
+            try countBareSegment()
             core.tag = .extinf
             try core.report(
                 .segmentWithoutEXTINF,
                 "the segment has no EXTINF before it; the target duration is taken")
             row.flags.insert(.needsDuration)
             row.line = UInt32(clamping: core.line)
+        }
+        if isKeySetStale {
+            keySet = segments.index(ofKeys: keys)
+            isKeySetStale = false
         }
         row.uri = uri
         row.keySet = keySet
@@ -68,6 +76,30 @@ extension MediaParser {
         row = SegmentRow()
         range = nil
         hasEXTINF = false
+        shortPartLine = nil
+    }
+
+    /// Lines that are nothing but an address cost more memory than their text has bytes.
+    private mutating func countBareSegment() throws(PlaylistError) {
+        bareSegmentCount += 1
+        guard bareSegmentCount <= core.limits.bareSegments else {
+            throw core.error(
+                .bareSegmentLimit,
+                "the playlist has more than \(core.limits.bareSegments) segments without EXTINF")
+        }
+    }
+
+    /// Notes a tag without value that is about the next segment.
+    mutating func set(
+        _ flag: SegmentRow.Flags, _ tag: TagName, _ value: TextRange
+    ) throws(PlaylistError) {
+        try core.checkNoValue(tag, value)
+        if row.flags.contains(flag) { warnOfSecond(tag) }
+        row.flags.insert(flag)
+    }
+
+    private mutating func warnOfSecond(_ tag: TagName) {
+        core.warn(.repeatedTag, "\(tag.rawValue) stands twice before one segment")
     }
 
     private mutating func resolved(
@@ -91,6 +123,7 @@ extension MediaParser {
 
     mutating func readByteRange(_ value: TextRange) throws(PlaylistError) {
         core.need(4, "EXT-X-BYTERANGE")
+        if range != nil { warnOfSecond(.byteRange) }
         range = pendingRange(value)
         guard range == nil else { return }
         try core.report(
@@ -116,7 +149,10 @@ extension MediaParser {
     mutating func readKey(_ value: TextRange) throws(PlaylistError) {
         guard let key = try core.readKey(value) else { return }
         keys = Key.inForce(after: CollectionOfOne(key), on: keys)
-        keySet = segments.index(ofKeys: keys)
+        guard keys.count <= core.limits.keys else {
+            throw core.error(
+                .keyLimit, "more than \(core.limits.keys) keys apply at once, one per KEYFORMAT")
+        }
     }
 
     mutating func readMap(_ value: TextRange) throws(PlaylistError) {
@@ -140,70 +176,19 @@ extension MediaParser {
     }
 
     mutating func readDateTime(_ value: TextRange) throws(PlaylistError) {
-        if PlaylistDate.sinceEpoch(core.text[value.lower..<value.upper]) == nil {
-            try core.report(
-                .dateTime, at: core.column(value),
-                "\(core.quote(value)) is no ISO 8601 date with time")
-        }
+        if row.dateTime != .none { warnOfSecond(.programDateTime) }
+        try checkDate(value, .dateTime)
         row.dateTime = SmallIndex(segments.dateTimes.count)
         segments.dateTimes.append(value)
     }
 
     mutating func readBitrate(_ value: TextRange) throws(PlaylistError) {
-        guard let rate = Decimal.integer(core.text, value), rate <= SmallIndex.largest else {
-            return try core.report(
-                .tagValue, at: core.column(value),
-                "the bit rate is \(core.quote(value)); it has to be a decimal integer of kilobits per second"
-            )
+        guard let rate = try core.integer(in: value, of: "the bit rate", .tagValue) else { return }
+        if rate > SmallIndex.largest {
+            try core.report(
+                .numberLimit, at: core.column(value),
+                "the bit rate is \(rate); up to \(SmallIndex.largest) kbit/s can be held")
         }
         bitrate = SmallIndex(rate)
-    }
-
-    mutating func readPart(_ value: TextRange) throws(PlaylistError) {
-        try core.readAttributes(value)
-        guard let uri = try core.quoted(.uri) else { return try core.missing(.uri) }
-        guard let duration = try core.billionths(.duration) else {
-            return try core.missing(.duration)
-        }
-        var part = PartRow()
-        if core.isRepeated(.part) == false, playlist.partTarget == nil {
-            try core.report(.missingTag, "EXT-X-PART needs EXT-X-PART-INF before it")
-        }
-        if let target = playlist.partTarget, duration > Decimal.nanoseconds(target) {
-            try core.report(
-                .partDuration, at: nil,
-                "the part is longer than PART-TARGET, \(Decimal.text(target)) s")
-        }
-        part.uri = uri
-        part.duration = duration
-        if try core.flag(.independent) { part.flags.insert(.independent) }
-        if try core.flag(.gap) { part.flags.insert(.gap) }
-        part.byteRange = try partRange(of: uri)
-        part.extra = segments.index(ofExtra: core.unknownAttributes())
-        segments.partRows.append(part)
-    }
-
-    private mutating func partRange(of uri: TextRange) throws(PlaylistError) -> ByteRange? {
-        guard let range = try core.quoted(.byteRange) else {
-            previousPartRange = nil
-            return nil
-        }
-        guard let pending = pendingRange(range) else {
-            try core.badValue(.byteRange, range, "a length, or length@offset")
-            return nil
-        }
-        var offset = pending.offset
-        if offset == nil, let previous = previousPartRange, core.text.equal(previous.uri, uri) {
-            offset = previous.end
-        }
-        if offset == nil {
-            try core.report(
-                .byteRangeOffset,
-                "BYTERANGE needs an offset, since no sub-range of the same resource comes before; zero is taken"
-            )
-        }
-        let resolved = ByteRange(offset: offset ?? 0, length: pending.length)
-        previousPartRange = (uri, resolved.end)
-        return resolved
     }
 }

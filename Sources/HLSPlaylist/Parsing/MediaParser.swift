@@ -15,7 +15,9 @@ struct MediaParser {
     var range: PendingRange?
 
     // What applies until changed.
-    var keys: [Key] = []
+    /// Of which ``keySet`` is made when a segment needs it.
+    var keys: [Key] = [] { didSet { isKeySetStale = true } }
+    var isKeySetStale = false
     var keySet = SmallIndex.none
     var map = SmallIndex.none
     var bitrate = SmallIndex.none
@@ -24,6 +26,12 @@ struct MediaParser {
     var dateRangeLines: [Int] = []
     /// Line of the first EXT-X-MAP.
     var mapLine: Int?
+    /// EXT-X-TARGETDURATION before it is repaired; nil where it cannot be read.
+    var writtenTargetDuration: Duration?
+    /// Segments without EXTINF.
+    var bareSegmentCount = 0
+    /// Line of the part before, when it is too short for one that others follow.
+    var shortPartLine: Int?
     /// The parts of the next segment begin here.
     var firstPart = 0
     /// Where the last sub-range of a resource ended.
@@ -68,8 +76,8 @@ struct MediaParser {
         case .programDateTime: try readDateTime(value)
         case .discontinuity:
             _ = core.isRepeated(.discontinuity)
-            row.flags.insert(.discontinuity)
-        case .gap: row.flags.insert(.gap)
+            try set(.discontinuity, tag, value)
+        case .gap: try set(.gap, tag, value)
         case .key: try readKey(value)
         case .map: try readMap(value)
         case .bitrate: try readBitrate(value)

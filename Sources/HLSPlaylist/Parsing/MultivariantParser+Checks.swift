@@ -1,12 +1,15 @@
-// Rules about single tags, and about tags together once all are known: section 4.4.6.
+// Rules about tags together, checked once all are known: section 4.4.6.
 extension MultivariantParser {
     mutating func check() throws(PlaylistError) {
         core.tag = nil
         try core.checkVersion()
         try checkGroups()
         try checkGroupMembers()
+        checkGroupsOfOneType()
+        checkAutoselect()
         try checkClosedCaptions()
         checkScores()
+        checkSteering()
         if core.context.checksAuthoring { checkAuthoring() }
     }
 
@@ -15,6 +18,13 @@ extension MultivariantParser {
         var groups: Set<Group> = []
         for rendition in playlist.renditions {
             groups.insert(Group(kind: rendition.kind, id: rendition.groupID))
+        }
+        for (index, variant) in playlist.iFrameVariants.enumerated() {
+            guard let id = variant.videoGroupID else { continue }
+            let group = Group(kind: .video, id: id)
+            if !groups.contains(group) {
+                try reportMissing(group, line: iFrameLines[index], .iFrameStreamInf)
+            }
         }
         for (index, variant) in playlist.variants.enumerated() {
             var named: [Group] = []
@@ -25,11 +35,17 @@ extension MultivariantParser {
                 named.append(Group(kind: .closedCaptions, id: id))
             }
             for group in named where !groups.contains(group) {
-                try core.report(
-                    .renditionGroup, line: variantLines[index], section: TagName.streamInf.section,
-                    "no EXT-X-MEDIA has TYPE=\(group.kind.rawValue) and GROUP-ID '\(group.id)'")
+                try reportMissing(group, line: variantLines[index], .streamInf)
             }
         }
+    }
+
+    private mutating func reportMissing(
+        _ group: Group, line: Int, _ tag: TagName
+    ) throws(PlaylistError) {
+        try core.report(
+            .renditionGroup, line: line, section: tag.section,
+            "no EXT-X-MEDIA has TYPE=\(group.kind.rawValue) and GROUP-ID '\(group.id)'")
     }
 
     private struct Group: Hashable {
@@ -57,6 +73,108 @@ extension MultivariantParser {
         }
     }
 
+    /// What a member of a group has in common with those of the same name in other groups.
+    private struct Member: Hashable {
+        var name: String
+        var language: String?
+        var associatedLanguage: String?
+        var isDefault: Bool
+        var isAutoselect: Bool
+        var isForced: Bool
+        var characteristics: [String]
+
+        init(_ rendition: Rendition) {
+            name = rendition.name
+            language = rendition.language
+            associatedLanguage = rendition.associatedLanguage
+            isDefault = rendition.isDefault
+            isAutoselect = rendition.isAutoselect
+            isForced = rendition.isForced
+            characteristics = rendition.characteristics
+        }
+    }
+
+    private struct Members {
+        var group: Group
+        var line: Int
+        var inOrder: [Member] = []
+        var all: Set<Member> = []
+
+        init(group: Group, line: Int) {
+            self.group = group
+            self.line = line
+        }
+
+        mutating func append(_ member: Member) {
+            if all.insert(member).inserted { inOrder.append(member) }
+        }
+
+        /// A member that only one of two groups has. Looks at no more members than this one has,
+        /// and one: texts may have many small groups and a large one.
+        func oddMember(against other: Members) -> Member? {
+            inOrder.first { !other.all.contains($0) } ?? other.inOrder.first { !all.contains($0) }
+        }
+    }
+
+    /// Section 4.4.6.1.1: groups of one type have the same members, which differ in their address
+    /// and their encoding only. Advice, since examples of the specification itself differ: in DEFAULT
+    /// (RFC 8216, section 8.7) and in the spelling of NAME (two pathways).
+    private mutating func checkGroupsOfOneType() {
+        var places: [Group: Int] = [:]
+        var groups: [Members] = []
+        for (index, rendition) in playlist.renditions.enumerated() {
+            let group = Group(kind: rendition.kind, id: rendition.groupID)
+            let place = places[group] ?? groups.count
+            if place == groups.count {
+                places[group] = place
+                groups.append(Members(group: group, line: renditionLines[index]))
+            }
+            groups[place].append(Member(rendition))
+        }
+        for kind in Rendition.Kind.allCases {
+            let alike = groups.filter { $0.group.kind == kind }
+            guard let first = alike.first else { continue }
+            for other in alike.dropFirst() {
+                guard let odd = other.oddMember(against: first) else { continue }
+                core.warn(
+                    .groupMembers, line: other.line, section: TagName.media.section,
+                    "the groups '\(first.group.id)' and '\(other.group.id)' differ in their rendition '\(odd.name)'"
+                )
+            }
+        }
+    }
+
+    /// Section 4.4.6.1.1: a player can tell those apart that it may choose by itself.
+    private mutating func checkAutoselect() {
+        struct Choice: Hashable {
+            var group: Group
+            var member: Member
+        }
+        var choices: Set<Choice> = []
+        for (index, rendition) in playlist.renditions.enumerated() where rendition.isAutoselect {
+            var member = Member(rendition)
+            member.name = ""
+            member.isDefault = false
+            let group = Group(kind: rendition.kind, id: rendition.groupID)
+            if choices.insert(Choice(group: group, member: member)).inserted { continue }
+            core.warn(
+                .autoselect, line: renditionLines[index], section: TagName.media.section,
+                "another rendition of the group '\(rendition.groupID)' with AUTOSELECT=YES has the same language and characteristics"
+            )
+        }
+    }
+
+    /// Section 4.4.6.6: the pathway to begin with is one that variants are on.
+    private mutating func checkSteering() {
+        guard let pathway = playlist.contentSteering?.pathwayID,
+            !playlist.variants.contains(where: { ($0.pathwayID ?? ".") == pathway })
+        else { return }
+        core.warn(
+            .contentSteering, line: core.firstLine(of: .contentSteering),
+            section: TagName.contentSteering.section,
+            "no variant has the PATHWAY-ID '\(pathway)' to begin with")
+    }
+
     /// Section 4.4.6.2: where one variant has CLOSED-CAPTIONS=NONE, all have.
     private mutating func checkClosedCaptions() throws(PlaylistError) {
         let isNone = playlist.variants.map { $0.closedCaptions == Variant.ClosedCaptions.none }
@@ -72,94 +190,5 @@ extension MultivariantParser {
         core.warn(
             .score, line: variantLines[index], section: TagName.streamInf.section,
             "other variants have a SCORE, this one has none")
-    }
-}
-
-// Rules about one tag.
-extension MultivariantParser {
-    mutating func check(_ rendition: Rendition) throws(PlaylistError) {
-        switch rendition.kind {
-        case .closedCaptions:
-            if rendition.uri != nil {
-                try core.report(.rendition, "TYPE=CLOSED-CAPTIONS allows no URI")
-            }
-            try checkInstreamID(rendition.instreamID)
-        case .subtitles:
-            if rendition.uri == nil { try core.missing(.uri) }
-        case .audio, .video: break
-        }
-        if let id = rendition.instreamID, rendition.kind != .closedCaptions {
-            core.need(13, "INSTREAM-ID of a rendition that is no closed captions")
-            if id.isEmpty { try core.report(.rendition, "INSTREAM-ID is empty") }
-        }
-        if core.attributes.contains(where: { $0.name == .forced }), rendition.kind != .subtitles {
-            try core.report(.rendition, "FORCED is for TYPE=SUBTITLES only")
-        }
-        if rendition.isDefault, !rendition.isAutoselect,
-            core.attributes.contains(where: { $0.name == .autoselect })
-        {
-            try core.report(.rendition, "DEFAULT=YES allows no AUTOSELECT=NO")
-        }
-        try checkID(rendition.stableRenditionID, .stableRenditionID)
-    }
-
-    private mutating func checkInstreamID(_ id: String?) throws(PlaylistError) {
-        guard let id else { return try core.missing(.instreamID) }
-        if let number = id.number(after: "SERVICE"), (1...63).contains(number) {
-            return core.need(7, "a SERVICE value of INSTREAM-ID")
-        }
-        if let number = id.number(after: "CC"), (1...4).contains(number) { return }
-        try core.report(
-            .rendition, "INSTREAM-ID is '\(id)'; it has to be CC1 to CC4 or SERVICE1 to SERVICE63")
-    }
-
-    /// Characters of stable identifiers: letters, digits and `+ / = . - _`.
-    mutating func checkID(_ id: String?, _ name: AttributeName) throws(PlaylistError) {
-        guard let id else { return }
-        let isProper = id.utf8.allSatisfy { byte in
-            byte.isVariableName || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "/")
-                || byte == UInt8(ascii: "=") || byte == UInt8(ascii: ".")
-        }
-        if isProper { return }
-        try core.report(
-            .attributeValue, "\(name.rawValue) has only letters, digits and + / = . - _")
-    }
-
-    mutating func checkLayout(_ layout: String?) {
-        guard let layout else { return }
-        core.need(12, "the attribute REQ-VIDEO-LAYOUT")
-        if VideoLayout.list(layout) == nil {
-            core.warn(
-                .videoLayout,
-                "REQ-VIDEO-LAYOUT is '\(layout)', which has a specifier that is not known")
-        }
-    }
-
-    /// EXT-X-I-FRAME-STREAM-INF has no attributes about what plays along.
-    mutating func checkForbiddenOfIFrames() throws(PlaylistError) {
-        for name in [AttributeName.frameRate, .audio, .subtitles, .closedCaptions]
-        where core.attributes.contains(where: { $0.name == name }) {
-            try core.report(
-                .forbiddenAttribute, "EXT-X-I-FRAME-STREAM-INF allows no \(name.rawValue)")
-        }
-    }
-
-    mutating func checkUnique(_ data: SessionData) throws(PlaylistError) {
-        guard
-            playlist.sessionData.contains(where: {
-                $0.dataID == data.dataID && $0.language == data.language
-            })
-        else { return }
-        try core.report(
-            .sessionData, "another EXT-X-SESSION-DATA has the same DATA-ID and LANGUAGE")
-    }
-}
-
-extension String {
-    /// The number that follows a prefix and ends the text.
-    fileprivate func number(after prefix: String) -> Int? {
-        guard hasPrefix(prefix) else { return nil }
-        let digits = utf8.dropFirst(prefix.utf8.count)
-        return digits.allSatisfy(\.isDigit) ? Int(Substring(digits)) : nil
     }
 }

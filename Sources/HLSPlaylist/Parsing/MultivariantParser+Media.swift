@@ -2,7 +2,11 @@
 extension MultivariantParser {
     mutating func readMedia(_ value: TextRange) throws(PlaylistError) {
         try core.readAttributes(value)
-        guard let type = try core.word(.type) else { return try core.missing(.type) }
+        try countEntry()
+        let kinds = Rendition.Kind.allCases.map(\.rawValue)
+        guard let type = try core.word(.type, among: kinds) else {
+            return try core.missing(.type)
+        }
         guard let kind = Rendition.Kind(rawValue: type) else {
             return try core.report(
                 .rendition,
@@ -37,11 +41,14 @@ extension MultivariantParser {
 
     mutating func readSessionData(_ value: TextRange) throws(PlaylistError) {
         try core.readAttributes(value)
+        try countEntry()
         guard let dataID = try core.string(.dataID) else { return try core.missing(.dataID) }
         var data = SessionData(dataID: dataID)
         data.value = try core.string(.value)
         data.uri = try core.string(.uri)
-        if let format = try core.word(.format) { data.format = SessionData.Format(format) }
+        if let format = try core.knownWord(.format, among: ["JSON", "RAW"]) {
+            data.format = SessionData.Format(format)
+        }
         data.language = try core.string(.language)
         data.unknownAttributes = core.unknownAttributes()
         if (data.value == nil) == (data.uri == nil) {
@@ -56,7 +63,8 @@ extension MultivariantParser {
         guard key.method != .none else {
             return try core.report(.keyMethod, "EXT-X-SESSION-KEY does not allow METHOD=NONE")
         }
-        if playlist.sessionKeys.contains(key) {
+        try countEntry()
+        if !knownKeys.insert(key).inserted {
             try core.report(.sessionKey, "another EXT-X-SESSION-KEY has the same attributes")
         }
         playlist.sessionKeys.append(key)
@@ -67,6 +75,7 @@ extension MultivariantParser {
         try core.readAttributes(value)
         guard let uri = try core.string(.serverURI) else { return try core.missing(.serverURI) }
         let pathway = try core.string(.pathwayID)
+        try checkPathway(pathway)
         playlist.contentSteering = ContentSteering(
             serverURI: uri, pathwayID: pathway, unknownAttributes: core.unknownAttributes())
     }

@@ -7,7 +7,13 @@ struct MultivariantParser {
     // Lines of what is checked at the end.
     var pendingLine = 0
     var variantLines: [Int] = []
+    var iFrameLines: [Int] = []
     var renditionLines: [Int] = []
+    // What may stand once only.
+    var knownKeys: Set<Key> = []
+    var knownData: Set<[String]> = []
+    /// What ``PlaylistLimits/entries`` counts.
+    var entryCount = 0
 
     private init(core: ParserCore) {
         self.core = core
@@ -89,65 +95,57 @@ struct MultivariantParser {
     }
 
     private mutating func readStreamInf(_ value: TextRange) throws(PlaylistError) {
+        var variant = try readVariant(value)
+        variant.frameRate = try core.number(.frameRate)
+        variant.audioGroupID = try core.string(.audio)
+        variant.subtitlesGroupID = try core.string(.subtitles)
+        variant.closedCaptions = try closedCaptions()
+        variant.name = try core.string(.name)
+        variant.unknownAttributes = core.unknownAttributes()
+        if variant.codecsText == nil {
+            core.warn(.codecs, "the variant has no CODECS: a player cannot tell if it can play it")
+        }
+        try checkCommon(variant)
+        pending = variant
+        pendingLine = core.line
+    }
+
+    private mutating func readIFrameStreamInf(_ value: TextRange) throws(PlaylistError) {
+        var common = try readVariant(value)
+        guard let uri = try core.string(.uri) else { return try core.missing(.uri) }
+        common.unknownAttributes = core.unknownAttributes()
+        try checkCommon(common)
+        try checkForbiddenOfIFrames()
+        iFrameLines.append(core.line)
+        playlist.iFrameVariants.append(IFrameVariant(common, uri: uri))
+    }
+
+    /// Reads the attributes that both kinds of variant have.
+    private mutating func readVariant(_ value: TextRange) throws(PlaylistError) -> Variant {
         try core.readAttributes(value)
+        try countEntry()
         var variant = Variant(uri: "", bandwidth: try bandwidth())
         variant.averageBandwidth = try core.integer(.averageBandwidth)
         variant.score = try core.number(.score)
         variant.codecsText = try core.string(.codecs)
         variant.supplementalCodecs = try supplementalCodecs()
         variant.resolution = try core.resolution(.resolution)
-        variant.frameRate = try core.number(.frameRate)
-        variant.hdcpLevel = try core.word(.hdcpLevel)
+        variant.hdcpLevel = try core.knownWord(
+            .hdcpLevel, among: ["NONE", "TYPE-0", "TYPE-1"])
         variant.allowedCPC = try core.string(.allowedCPC)
-        variant.videoRange = try core.word(.videoRange).map { VideoRange($0) }
-        variant.requiredVideoLayout = try core.string(.reqVideoLayout)
-        variant.stableVariantID = try core.string(.stableVariantID)
-        variant.pathwayID = try core.string(.pathwayID)
-        variant.audioGroupID = try core.string(.audio)
-        variant.videoGroupID = try core.string(.video)
-        variant.subtitlesGroupID = try core.string(.subtitles)
-        variant.closedCaptions = try closedCaptions()
-        variant.programID = try core.integer(.programID)
-        variant.name = try core.string(.name)
-        variant.unknownAttributes = core.unknownAttributes()
-        if variant.codecsText == nil {
-            core.warn(.codecs, "the variant has no CODECS: a player cannot tell if it can play it")
-        }
-        checkLayout(variant.requiredVideoLayout)
-        try checkID(variant.stableVariantID, .stableVariantID)
-        try checkID(variant.pathwayID, .pathwayID)
-        pending = variant
-        pendingLine = core.line
-    }
-
-    private mutating func readIFrameStreamInf(_ value: TextRange) throws(PlaylistError) {
-        try core.readAttributes(value)
-        guard let uri = try core.string(.uri) else { return try core.missing(.uri) }
-        var variant = IFrameVariant(uri: uri, bandwidth: try bandwidth())
-        variant.averageBandwidth = try core.integer(.averageBandwidth)
-        variant.score = try core.number(.score)
-        variant.codecsText = try core.string(.codecs)
-        variant.supplementalCodecs = try supplementalCodecs()
-        variant.resolution = try core.resolution(.resolution)
-        variant.hdcpLevel = try core.word(.hdcpLevel)
-        variant.allowedCPC = try core.string(.allowedCPC)
-        variant.videoRange = try core.word(.videoRange).map { VideoRange($0) }
+        variant.videoRange = try core.knownWord(.videoRange, among: ["SDR", "HLG", "PQ"])
+            .map { VideoRange($0) }
         variant.requiredVideoLayout = try core.string(.reqVideoLayout)
         variant.stableVariantID = try core.string(.stableVariantID)
         variant.pathwayID = try core.string(.pathwayID)
         variant.videoGroupID = try core.string(.video)
         variant.programID = try core.integer(.programID)
-        variant.unknownAttributes = core.unknownAttributes()
-        checkLayout(variant.requiredVideoLayout)
-        try checkID(variant.stableVariantID, .stableVariantID)
-        try checkID(variant.pathwayID, .pathwayID)
-        try checkForbiddenOfIFrames()
-        playlist.iFrameVariants.append(variant)
+        return variant
     }
 
     private mutating func bandwidth() throws(PlaylistError) -> Int {
         if let bandwidth = try core.integer(.bandwidth) { return bandwidth }
-        if core.take(.bandwidth) == nil { try core.missing(.bandwidth) }
+        try core.missing(.bandwidth)
         return 0
     }
 
@@ -160,6 +158,9 @@ struct MultivariantParser {
         if attribute.isQuoted { return .group(core.text.string(attribute.value)) }
         if core.text.equals(attribute.value, "NONE") { return Variant.ClosedCaptions.none }
         try core.badValue(.closedCaptions, attribute.value, "NONE or a group in quotes")
+        if core.text.equalsIgnoringCase(attribute.value, "NONE") {
+            return Variant.ClosedCaptions.none
+        }
         return .group(core.text.string(attribute.value))
     }
 }
@@ -169,5 +170,26 @@ extension MultivariantPlaylist {
     fileprivate var isEmpty: Bool {
         variants.isEmpty && iFrameVariants.isEmpty && renditions.isEmpty && sessionData.isEmpty
             && sessionKeys.isEmpty && contentSteering == nil
+    }
+}
+
+extension IFrameVariant {
+    /// Takes over what a variant of I-frames has in common with one of all frames.
+    fileprivate init(_ common: Variant, uri: String) {
+        self.init(uri: uri, bandwidth: common.bandwidth)
+        averageBandwidth = common.averageBandwidth
+        score = common.score
+        codecsText = common.codecsText
+        supplementalCodecs = common.supplementalCodecs
+        resolution = common.resolution
+        hdcpLevel = common.hdcpLevel
+        allowedCPC = common.allowedCPC
+        videoRange = common.videoRange
+        requiredVideoLayout = common.requiredVideoLayout
+        stableVariantID = common.stableVariantID
+        pathwayID = common.pathwayID
+        videoGroupID = common.videoGroupID
+        programID = common.programID
+        unknownAttributes = common.unknownAttributes
     }
 }

@@ -77,8 +77,8 @@ extension ParserCore {
         let isQuoted = index < end && text[index] == UInt8(ascii: "\"")
         let (value, next) =
             isQuoted ? try quotedValue(from: index + 1, to: end) : plainValue(from: index, to: end)
-        let name = attributeTable.find(text, nameRange)
-        if name == nil { try checkName(nameRange) }
+        var name = attributeTable.find(text, nameRange)
+        if name == nil { name = try repairedName(nameRange) }
         return (
             Attribute(
                 name: name, nameRange: nameRange,
@@ -86,15 +86,20 @@ extension ParserCore {
         )
     }
 
-    private mutating func checkName(_ range: TextRange) throws(PlaylistError) {
+    /// The name that small letters stand for; nil for a name that is not known.
+    private mutating func repairedName(
+        _ range: TextRange
+    ) throws(PlaylistError) -> AttributeName? {
         let isProper = (range.lower..<range.upper).allSatisfy { index in
             let byte = text[index]
             return byte.isDigit || byte &- 65 < 26 || byte == UInt8(ascii: "-")
         }
-        if isProper { return }
+        if isProper { return nil }
         try report(
             .attributeSyntax, at: column(range),
             "an attribute's name has only A to Z, 0 to 9 and -, found \(quote(range))")
+        let capitals = text[range.lower..<range.upper].map(\.capital)
+        return attributeTable.find(capitals, TextRange(0, capitals.count))
     }
 
     private func plainValue(from start: Int, to end: Int) -> (TextRange, next: Int) {

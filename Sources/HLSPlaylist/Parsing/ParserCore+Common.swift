@@ -6,6 +6,7 @@ extension ParserCore {
         case .extm3u: try report(.repeatedTag, "EXTM3U stands again; it is ignored")
         case .version: try readVersion(value)
         case .independentSegments:
+            try checkNoValue(tag, value)
             if try isFirst(.independentSegments) { hasIndependentSegments = true }
         case .start: try readStart(value)
         case .define: try readDefinition(value)
@@ -21,6 +22,12 @@ extension ParserCore {
                 "the version is \(quote(value)); it has to be an integer from 1 on")
         }
         version = number
+        if number > Self.newestVersion {
+            warn(
+                .version, at: column(value),
+                "version \(number) is newer than the specification, which has \(Self.newestVersion)"
+            )
+        }
     }
 
     private mutating func readStart(_ value: TextRange) throws(PlaylistError) {
@@ -28,10 +35,7 @@ extension ParserCore {
         try readAttributes(value)
         let offset = try seconds(.timeOffset, signed: true)
         let isPrecise = try flag(.precise)
-        guard let offset else {
-            if !attributes.contains(where: { $0.name == .timeOffset }) { try missing(.timeOffset) }
-            return
-        }
+        guard let offset else { return try missing(.timeOffset) }
         start = StartPoint(
             timeOffset: offset, isPrecise: isPrecise, unknownAttributes: unknownAttributes())
     }
@@ -48,11 +52,17 @@ extension ParserCore {
         let literal = try string(.value)
         let imported = try string(.import)
         let parameter = try string(.queryParam)
+        if let written = name ?? imported ?? parameter {
+            guard try isProper(variable: written) else { return }
+        }
         switch (name, imported, parameter) {
         case (let name?, nil, nil):
             guard let literal else { return try missing(.value) }
             try define(Definition(name: name, value: literal))
         case (nil, let name?, nil):
+            if kind == .multivariant {
+                try report(.definition, "IMPORT is for media playlists only")
+            }
             let value = context.importable?.first { $0.name == name }?.value
             if value == nil {
                 try reportUnresolved(
@@ -82,17 +92,20 @@ extension ParserCore {
         warn(.definition, "the variable's value is not known here, where its source is not")
     }
 
+    private mutating func isProper(variable name: String) throws(PlaylistError) -> Bool {
+        if !name.isEmpty, name.utf8.allSatisfy(\.isVariableName) { return true }
+        try report(
+            .definition, "a variable's name has only letters, digits, - and _, found '\(name)'")
+        return false
+    }
+
     private mutating func define(_ definition: Definition) throws(PlaylistError) {
-        guard !definition.name.isEmpty, definition.name.utf8.allSatisfy(\.isVariableName) else {
-            return try report(
-                .definition,
-                "a variable's name has only letters, digits, - and _, found '\(definition.name)'")
-        }
-        if definitions.contains(where: { $0.name == definition.name }) {
+        if definitionPlaces[definition.name] != nil {
             return try report(
                 .definition,
                 "the variable '\(definition.name)' is defined twice; the first one counts")
         }
+        definitionPlaces[definition.name] = definitions.count
         definitions.append(definition)
     }
 
@@ -114,7 +127,7 @@ extension ParserCore {
 extension ParserCore {
     mutating func readKey(_ value: TextRange) throws(PlaylistError) -> Key? {
         try readAttributes(value)
-        guard let method = try word(.method) else {
+        guard let method = try word(.method, among: Key.Method.known) else {
             try missing(.method)
             return nil
         }
@@ -162,7 +175,7 @@ extension ParserCore {
     private mutating func keyFormatVersions() throws(PlaylistError) -> [Int]? {
         guard let range = try quoted(.keyFormatVersions) else { return nil }
         let parts = text.string(range).split(separator: "/", omittingEmptySubsequences: false)
-        let versions = parts.compactMap { Int($0) }
+        let versions = parts.compactMap { $0.utf8.allSatisfy(\.isDigit) ? Int($0) : nil }
         guard versions.count == parts.count, versions.allSatisfy({ $0 > 0 }) else {
             try badValue(.keyFormatVersions, range, "positive integers separated by /")
             return nil

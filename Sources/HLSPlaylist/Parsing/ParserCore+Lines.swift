@@ -27,13 +27,19 @@ extension ParserCore {
         guard range.count > 0 else { return .blank }
         if range.count != whole.count { try checkBlanks(around: range, in: whole) }
         guard text[range.lower] == UInt8(ascii: "#") else { return try uriLine(range) }
-        return tagLine(range)
+        return try tagLine(range)
     }
 
     /// A carriage return before the line feed is the line's end and no blank.
     private mutating func checkBlanks(
         around range: TextRange, in whole: TextRange
     ) throws(PlaylistError) {
+        // Apple's segmenters write EXTINF with a tab behind its comma: a title of a blank.
+        if range.lower == whole.lower, text.begins(range, with: "#EXTINF:"),
+            text.first(UInt8(ascii: ","), in: range) != nil
+        {
+            return
+        }
         let hasReturn = text[whole.upper - 1] == UInt8(ascii: "\r")
         guard range.lower != whole.lower || range.upper != whole.upper - (hasReturn ? 1 : 0) else {
             return
@@ -121,7 +127,7 @@ extension ParserCore {
         }
     }
 
-    private mutating func tagLine(_ range: TextRange) -> Line {
+    private mutating func tagLine(_ range: TextRange) throws(PlaylistError) -> Line {
         let name = range.lower + 1
         guard range.count >= 4, text[name] == UInt8(ascii: "E"),
             text[name + 1] == UInt8(ascii: "X"),
@@ -135,7 +141,16 @@ extension ParserCore {
             ? text.trimmed(TextRange(index + 1, range.upper)) : TextRange(index, index)
         if let found = tags.find(text, nameRange) {
             tag = found
+            if nameRange.upper < index || value.lower > index + 1 {
+                try report(
+                    .whitespace, at: column(TextRange(nameRange.upper, index)), section: "4.1",
+                    "blanks stand around the colon of \(found.rawValue); they are ignored")
+            }
             return .tag(found, value: value)
+        }
+        if text.beginsWithEXTM3U(nameRange) {
+            tag = .extm3u
+            return .tag(.extm3u, value: TextRange(name + 7, range.upper))
         }
         return .unknownTag(name: nameRange, value: index < range.upper ? value : nil)
     }

@@ -13,7 +13,7 @@ extension ParserCore {
             line = 0
         }
         if beginsWithEXTM3U {
-            _ = try nextLine()
+            if case .tag(_, let value)? = try nextLine() { try checkNoValue(.extm3u, value) }
             return
         }
         guard mode == .tolerant, hasDecisiveTag(from: position) else {

@@ -22,6 +22,9 @@ extension ParserCore {
                 .attributeQuotes, at: column(attribute.value),
                 "the value of \(name.rawValue) has to stand in quotes")
         }
+        if attribute.value.count == 0, name.needsText {
+            try report(.attributeValue, "\(name.rawValue) is empty")
+        }
         return attribute.value
     }
 
@@ -45,16 +48,56 @@ extension ParserCore {
         guard let range = try unquoted(name) else { return false }
         if text.equals(range, "YES") { return true }
         if !text.equals(range, "NO") { try badValue(name, range, "YES or NO") }
-        return false
+        return text.equalsIgnoringCase(range, "YES")
+    }
+
+    /// A word of those that the specification defines, or one that it does not know. Small letters
+    /// are reported, and taken for what they mean.
+    mutating func word(
+        _ name: AttributeName, among known: [String]
+    ) throws(PlaylistError) -> String? {
+        guard let range = try unquoted(name) else { return nil }
+        let word = text.string(range)
+        if known.contains(word) { return word }
+        let capitals = String(decoding: word.utf8.map(\.capital), as: UTF8.self)
+        guard known.contains(capitals) else { return word }
+        try badValue(name, range, "\(capitals), in capital letters")
+        return capitals
+    }
+
+    /// The same, for attributes without a rule of their own about words that are not known.
+    mutating func knownWord(
+        _ name: AttributeName, among known: [String]
+    ) throws(PlaylistError) -> String? {
+        guard let word = try word(name, among: known) else { return nil }
+        if !known.contains(word) {
+            try report(
+                .attributeValue,
+                "\(name.rawValue) is '\(word)'; it has to be \(known.joined(separator: " or "))")
+        }
+        return word
     }
 
     mutating func integer(_ name: AttributeName) throws(PlaylistError) -> Int? {
         guard let range = try unquoted(name) else { return nil }
-        guard let value = Decimal.integer(text, range) else {
-            try badValue(name, range, "a decimal integer")
-            return nil
+        return try integer(in: range, of: name.rawValue, .attributeValue)
+    }
+
+    /// A decimal integer that is the whole range; nil, reported, when it is none.
+    mutating func integer(
+        in range: TextRange, of subject: String, _ rule: RuleID
+    ) throws(PlaylistError) -> Int? {
+        if let value = Decimal.integer(text, range) { return value }
+        if Decimal.isBeyondInt(text, range) {
+            try report(
+                .numberLimit, at: column(range),
+                "\(subject) is \(quote(range)); integers up to \(Int.max) can be held")
+        } else {
+            try report(
+                rule, at: column(range),
+                "\(subject) is \(quote(range)); it has to be a decimal integer")
         }
-        return value
+        return nil
     }
 
     mutating func seconds(
@@ -74,13 +117,20 @@ extension ParserCore {
             try badValue(name, range, signed ? "a decimal number" : "a decimal number without sign")
             return nil
         }
+        if reading.hasPlus { try badValue(name, range, "a decimal number without plus sign") }
+        if reading.isClamped {
+            try report(
+                .numberLimit, at: column(range),
+                "\(name.rawValue) is \(quote(range)); seconds up to \(Decimal.largestSeconds) can be held"
+            )
+        }
         return reading.billionths
     }
 
     mutating func number(_ name: AttributeName) throws(PlaylistError) -> Double? {
         guard let range = try unquoted(name) else { return nil }
         guard let reading = Decimal.read(text, range), reading.end == range.upper,
-            let value = Double(text.string(range)), value >= 0
+            !reading.hasPlus, let value = Double(text.string(range)), value >= 0, value.isFinite
         else {
             try badValue(name, range, "a decimal number without sign")
             return nil
@@ -96,6 +146,12 @@ extension ParserCore {
             try badValue(name, range, "0x and hexadecimal digits")
             return nil
         }
+        if range.count == 2 { try badValue(name, range, "0x and at least one digit") }
+        if text[(range.lower + 2)..<range.upper].contains(where: { $0 &- 97 < 26 }) {
+            warn(
+                .attributeValue, at: column(range),
+                "the digits A to F of \(name.rawValue) have to be capital letters")
+        }
         return bytes
     }
 
@@ -103,7 +159,7 @@ extension ParserCore {
         guard let range = try unquoted(name) else { return nil }
         guard
             let cross = (range.lower..<range.upper).first(where: {
-                text[$0] == UInt8(ascii: "x") || text[$0] == UInt8(ascii: "X")
+                text[$0].capital == UInt8(ascii: "X")
             }),
             let width = Decimal.integer(text, TextRange(range.lower, cross)),
             let height = Decimal.integer(text, TextRange(cross + 1, range.upper))
@@ -111,6 +167,7 @@ extension ParserCore {
             try badValue(name, range, "a width, x, and a height")
             return nil
         }
+        if text[cross] == UInt8(ascii: "X") { try badValue(name, range, "written with a small x") }
         return Resolution(width: width, height: height)
     }
 
@@ -122,7 +179,17 @@ extension ParserCore {
             "\(name.rawValue) is \(quote(range)); it has to be \(wanted)")
     }
 
+    /// Reports a value of a tag that has none.
+    mutating func checkNoValue(_ tag: TagName, _ value: TextRange) throws(PlaylistError) {
+        guard value.count > 0 else { return }
+        try report(
+            .tagValue, at: column(value), section: tag.section,
+            "\(tag.rawValue) has no value; \(quote(value)) is ignored")
+    }
+
+    /// Reports that an attribute is needed. One whose value could not be read is reported already.
     mutating func missing(_ name: AttributeName) throws(PlaylistError) {
+        if attributes.contains(where: { $0.name == name }) { return }
         try report(
             .missingAttribute, "\(tag?.rawValue ?? "the tag") needs the attribute \(name.rawValue)")
     }

@@ -9,8 +9,8 @@ extension ParserCore {
         while let reference = found {
             expanded += text[copied..<reference.lowerBound]
             let name = text.string(TextRange(reference.lowerBound + 2, reference.upperBound - 1))
-            if let definition = definitions.first(where: { $0.name == name }) {
-                if let value = definition.value {
+            if let place = definitionPlaces[name] {
+                if let value = definitions[place].value {
                     expanded += value.utf8
                 } else {
                     expanded += text[reference]

@@ -2,6 +2,8 @@
 struct ParserCore {
     static let tagNames = NameTable<TagName>()
     static let attributeNames = NameTable<AttributeName>()
+    /// The protocol version that draft-pantos-hls-rfc8216bis-22 describes.
+    static let newestVersion = 13
 
     let mode: ParsingMode
     let context: ParsingContext
@@ -37,6 +39,8 @@ struct ParserCore {
     var hasIndependentSegments = false
     var start: StartPoint?
     var definitions: [Definition] = []
+    /// Where each variable is in ``definitions``.
+    var definitionPlaces: [String: Int] = [:]
     var substitutedBytes = 0
     var unknownTags: [UnknownTag] = []
 

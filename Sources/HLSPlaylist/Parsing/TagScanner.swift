@@ -48,6 +48,7 @@ struct TagScanner {
         var upper = lower + 1
         while upper < line.upper, text[upper] != UInt8(ascii: ":") { upper += 1 }
         while upper > lower + 1, text[upper - 1] <= 0x20 { upper -= 1 }
-        return TextRange(lower + 1, upper)
+        let name = TextRange(lower + 1, upper)
+        return text.beginsWithEXTM3U(name) ? TextRange(lower + 1, lower + 7) : name
     }
 }

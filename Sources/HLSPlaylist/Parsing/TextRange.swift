@@ -35,6 +35,11 @@ extension [UInt8] {
         return TextRange(lower, upper)
     }
 
+    /// Whether a tag's name is EXTM3U with more text behind a blank, as lists of channels have it.
+    func beginsWithEXTM3U(_ name: TextRange) -> Bool {
+        name.count > 6 && begins(name, with: "EXTM3U") && self[name.lower + 6].isBlank
+    }
+
     /// Where a byte stands first.
     func first(_ byte: UInt8, in range: TextRange) -> Int? {
         var index = range.lower
@@ -57,6 +62,8 @@ extension [UInt8] {
 extension UInt8 {
     var isDigit: Bool { self &- 48 < 10 }
     var isBlank: Bool { self == 0x20 || self == 0x09 }
+    /// The capital of a letter of ASCII; any other byte as it is.
+    var capital: UInt8 { self &- 97 < 26 ? self - 32 : self }
     var hexValue: UInt8? {
         switch self {
         case 48...57: self - 48

@@ -53,13 +53,12 @@ public enum PlaylistURL {
         }
     }
 
-    /// The first value of a query parameter, percent-decoded; nil when the address has none.
+    /// The first value of a query parameter, percent-decoded; nil when the address has no such
+    /// parameter, or none with a value.
     public static func queryParameter(_ name: String, of url: String) -> String? {
         for field in Parts(url).query?.split(separator: "&") ?? [] {
             let pair = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            if percentDecoded(pair[0]) == name {
-                return pair.count > 1 ? percentDecoded(pair[1]) : ""
-            }
+            if pair.count > 1, percentDecoded(pair[0]) == name { return percentDecoded(pair[1]) }
         }
         return nil
     }

@@ -32,6 +32,7 @@ public struct PlaylistDocument: Sendable, Hashable {
         lines.flatMap { $0.content + $0.ending }
     }
 
+    /// The number of lines; one less than the first that can be appended.
     public var lineCount: Int { lines.count }
 
     /// A line without its ending. Line feeds in a new value are left out.
@@ -51,6 +52,7 @@ public struct PlaylistDocument: Sendable, Hashable {
         lines.insert(Line(content: Self.content(text), ending: ending), at: line - 1)
     }
 
+    /// Removes a line with its ending.
     public mutating func remove(at line: Int) {
         lines.remove(at: line - 1)
     }
@@ -63,7 +65,9 @@ public struct PlaylistDocument: Sendable, Hashable {
 extension PlaylistDocument {
     /// The value of an attribute.
     public enum AttributeValue: Sendable, Hashable {
+        /// In quotes.
         case quoted(String)
+        /// Without quotes.
         case plain(String)
 
         /// Without the quotes.

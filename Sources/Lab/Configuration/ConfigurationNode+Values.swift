@@ -39,11 +39,15 @@ extension ConfigurationNode {
     }
 
     /// A rate such as `240 kbit/s`, or `unlimited`.
-    package func rate() throws(ConfigurationError) -> LinkRate {
+    ///
+    /// - Parameter mayBeZero: whether nothing at all may pass, as in a step of a timeline.
+    package func rate(mayBeZero: Bool = false) throws(ConfigurationError) -> LinkRate {
         let text = try string()
         if text == "unlimited" { return .unlimited }
         let value = try quantity(.rate)
-        if value == 0 { throw fault("is '\(text)'; write 'unlimited' for a link without a limit") }
+        if value == 0, !mayBeZero {
+            throw fault("is '\(text)'; write 'unlimited' for a link without a limit")
+        }
         return .bitsPerSecond(value)
     }
 

@@ -14,18 +14,24 @@ extension LinkDirection {
         let values = try node.mapping(keys: Self.keys)
         if let base {
             self = base
-            if let rate = values["rate"] { self.rate = try rate.rate() }
+            if let rate = values["rate"] { self.rate = try rate.rate(mayBeZero: true) }
         } else {
             self.init(rate: try values.required("rate").rate())
         }
         if let delay = values["delay"] {
             self.delay = try delay.duration(atMost: Self.maximumDelay)
         }
-        if let jitter = values["jitter"] { self.jitter = try LinkJitter(jitter) }
+        if let jitter = values["jitter"] {
+            let value = try LinkJitter(jitter)
+            self.jitter = value.amount == .zero ? nil : value
+        }
         if let loss = values["loss"] { self.loss = try LinkLoss(loss) }
         if let queue = values["queue"] { self.queue = try LinkQueue(queue) }
         if let duplicate = values["duplicate"] { self.duplicate = try LinkChance(duplicate) }
-        if let reorder = values["reorder"] { self.reorder = try LinkReordering(reorder) }
+        if let reorder = values["reorder"] {
+            let value = try LinkReordering(reorder)
+            self.reorder = value.probability == .never ? nil : value
+        }
         if let corrupt = values["corrupt"] { self.corrupt = try LinkChance(corrupt) }
     }
 }

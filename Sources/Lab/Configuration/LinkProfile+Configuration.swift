@@ -15,8 +15,11 @@ extension LinkProfile {
         let down = try LinkDirection(try values.required("down"))
         let up = try LinkDirection(try values.required("up"))
         let steps = try values["steps"]?.sequence() ?? []
-        if let again = values["repeat"], steps.isEmpty {
+        if let again = values["repeat"], steps.isEmpty, values["trace"] == nil {
             throw again.fault("needs 'steps' to repeat")
+        }
+        if let trace = values["trace"], !steps.isEmpty {
+            throw trace.fault("is a timeline, and so is 'steps'; keep one of them")
         }
         self.init(
             id: id,
@@ -32,6 +35,9 @@ extension LinkProfile {
             },
             stepsRepeat: try values["repeat"]?.boolean() ?? false,
             trace: try values["trace"].map(LinkTraceReference.init(_:)))
+        if let trace = values["trace"] {
+            try loadTrace(trace, repeats: try values["repeat"]?.boolean() ?? true)
+        }
     }
 }
 

@@ -26,8 +26,8 @@ package struct DoctorReport: Sendable, Encodable {
         let remedy = "run the same scenario with --link throttle"
         links = [
             Provision(
-                name: "simulate", isAvailable: false,
-                detail: "this version does not offer runs in virtual time yet", remedy: remedy),
+                name: "simulate", isAvailable: true,
+                detail: "in virtual time, without sockets; the same history for the same seed"),
             Provision(
                 name: "throttle", isAvailable: true,
                 detail: "in this process, over loopback; rate, delay and queue; no privileges"),

@@ -15,6 +15,14 @@ package enum Figures {
         "\(digits(seconds)) s"
     }
 
+    /// `87.4 s`, `3.91 ms`, `12.0 µs`: what a machine took.
+    package static func time(_ duration: Duration) -> String {
+        let seconds = duration / .seconds(1)
+        if seconds >= 1 { return self.seconds(seconds) }
+        let isLong = seconds >= 0.001
+        return "\(digits(seconds * (isLong ? 1e3 : 1e6))) \(isLong ? "ms" : "µs")"
+    }
+
     private static func scaled(_ value: Double, _ units: [String]) -> String {
         var value = value
         var unit = 0

@@ -25,7 +25,7 @@ extension RunSummary {
         }
         rows += expectations.filter { !$0.pass }.map { ("failed", "\($0.name): \($0.detail)") }
         if let error = download.error { rows.append(("because", error)) }
-        rows.append(("files", runFolder))
+        rows.append(("files", runFolder + link.via.omission))
         if verdict != .pass { rows.append(("again", replay)) }
         let table = rows.map { "  \($0.0)" + padding($0.0) + $0.1 }
         return ([headline] + table).joined(separator: "\n")
@@ -44,7 +44,7 @@ extension RunSummary {
         let count = "\(onDisk.segmentsAtRequestedQuality) of \(onDisk.segmentsExpected) segments"
         let streams = download.requestedStreams.joined(separator: ", ")
         guard !onDisk.isComplete else {
-            return "\(count) of \(streams), byte for byte what the origin holds"
+            return "\(count) of \(streams), \(link.via.proof)"
         }
         let hole = onDisk.firstHole.map { "; \($0)" } ?? ""
         return "\(count) of \(streams); \(onDisk.segmentsMissing) missing, "
@@ -53,12 +53,14 @@ extension RunSummary {
 
     private var timeText: String {
         let allowed = link.allowedSeconds
-        guard allowed > 0, download.state == "completed" else {
-            return Figures.seconds(download.seconds)
-        }
+        let taken =
+            machineTime.map {
+                "\(Figures.seconds(download.seconds)) in virtual time, \(Figures.time($0)) of this "
+                    + "machine's"
+            } ?? Figures.seconds(download.seconds)
+        guard allowed > 0, download.state == "completed" else { return taken }
         let share = Int((download.seconds / allowed * 100).rounded())
-        return "\(Figures.seconds(download.seconds)), \(share) % of the "
-            + "\(Figures.seconds(allowed)) that rate and delay allow"
+        return "\(taken), \(share) % of the \(Figures.seconds(allowed)) that rate and delay allow"
     }
 
     private var linkText: String {
@@ -67,5 +69,20 @@ extension RunSummary {
             + "\(download.requests) requests, \(download.retries) "
             + (download.retries == 1 ? "retry" : "retries")
             + ", \(Figures.bytes(download.wasteBytes)) wasted"
+    }
+}
+
+extension Scenario.Via {
+    /// How far the judge looked at segments that are right.
+    fileprivate var proof: String {
+        switch self {
+        case .simulate: "the origin's by file, version and range"
+        case .throttle, .netem: "byte for byte what the origin holds"
+        }
+    }
+
+    /// What a run folder does not have.
+    fileprivate var omission: String {
+        self == .simulate ? " (no asset/: bytes are counted, not carried)" : ""
     }
 }

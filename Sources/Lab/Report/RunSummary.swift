@@ -58,6 +58,14 @@ package struct RunSummary: Sendable, Hashable, Codable {
     package var runFolder: String
     /// The command that repeats this run.
     package var replay: String
+    /// What a run in virtual time took of this machine's; not part of the JSON, which is the same
+    /// wherever it is made.
+    package var machineTime: Duration?
+
+    private enum CodingKeys: String, CodingKey {
+        case schema, scenario, asset, quality, seed, link, verdict, expectations, download, onDisk
+        case playback, traceSHA256, runFolder, replay
+    }
 
     package struct Playback: Sendable, Hashable, Codable {
         package var startupSeconds: Double

@@ -8,13 +8,14 @@ internal import Scenarios
 
 /// One run of a scenario over real sockets: an origin, a link in front of it, the engine, the
 /// judge.
-package struct LabRun: Sendable {
-    private let scenario: Scenario
-    private let profile: LinkProfile
-    private let asset: OriginAsset
-    private let folder: RunFolder
+struct LabRun: PreparedRun {
+    let scenario: Scenario
+    /// One that the link can play.
+    let profile: LinkProfile
+    let asset: OriginAsset
+    let folder: RunFolder
     /// The command that repeats this run.
-    private let replay: String
+    let replay: String
 
     /// What a run leaves for the judge, besides files.
     private struct Trial: Sendable {
@@ -25,28 +26,7 @@ package struct LabRun: Sendable {
         var link: RelayStatistics
     }
 
-    /// Prepares a run; nothing is started yet.
-    /// - Throws: ``LabError`` when the link cannot be played.
-    init(
-        _ scenario: Scenario, asset: OriginAsset, profile: LinkProfile, folder: RunFolder,
-        replay: String
-    ) throws(LabError) {
-        do throws(UnsupportedLinkFeatures) {
-            try profile.requireSupport()
-        } catch {
-            throw LabError(.unavailable, "\(error)")
-        }
-        self.scenario = scenario
-        self.profile = profile
-        self.asset = asset
-        self.folder = folder
-        self.replay = replay
-    }
-
-    /// Carries the run out and judges it.
-    /// - Parameter onProgress: called a few times a second while the download runs.
-    /// - Throws: ``LabError`` when the run could not be carried out.
-    package func run(
+    func run(
         onProgress: @escaping @Sendable (RunProgress) -> Void
     ) async throws -> RunSummary {
         let catalog = try await asset.catalogWithDigests(for: scenario.quality)
@@ -58,17 +38,17 @@ package struct LabRun: Sendable {
         let trial = try await perform(origin, timeline, onProgress)
         try timeline.close()
         let judge = RunJudge(
-            scenario: scenario, profile: profile, folder: folder, catalog: catalog,
+            scenario: scenario, profile: profile, folder: folder.path, catalog: catalog,
             requested: requested, replay: replay)
-        let summary = try judge.summary(
+        let inspector = PackageInspector(root: folder.package, catalog: catalog)
+        let summary = judge.summary(
             of: RunJudge.Facts(
                 outcome: trial.outcome, seconds: trial.elapsed / .seconds(1),
                 bytesReceived: trial.earlierBytes + trial.progress.bytesReceived,
-                retries: trial.progress.retries, recoverableErrors: timeline.recoverableErrors,
-                requests: origin.record.entries.count,
+                retries: trial.progress.retries, requests: origin.record.entries.count,
                 payloadDown: trial.link.down.counters.payloadBytes,
-                payloadUp: trial.link.up.counters.payloadBytes,
-                stallFreeStart: timeline.stallFreeStart, traceSHA256: timeline.sha256))
+                payloadUp: trial.link.up.counters.payloadBytes, trace: timeline.digest),
+            on: try inspector.inspect(requested.streams))
         do throws(LabError) {
             try folder.write(summary.json(), to: folder.summary)
         } catch {
@@ -142,10 +122,7 @@ package struct LabRun: Sendable {
             driver = try DownloadDriver(
                 url: "http://127.0.0.1:\(relay.port)/\(asset.catalog.multivariantPlaylist)",
                 package: folder.package, journal: folder.journal,
-                options: DownloadOptions(
-                    quality: Quality(scenario.quality),
-                    parallelRequests: scenario.parallelRequests),
-                random: StableRandom(seed: scenario.seed),
+                options: DownloadOptions(scenario), random: StableRandom(seed: scenario.seed),
                 trace: { timeline.record($0, $1, $2) })
         } catch {
             throw LabError(.run, "cannot open the package: \(error)")
@@ -159,16 +136,5 @@ package struct LabRun: Sendable {
             outcome: outcome, elapsed: ContinuousClock.now - start,
             progress: await driver.progress, earlierBytes: await driver.earlier.bytesReceived,
             link: await relay.statistics())
-    }
-}
-
-extension Quality {
-    /// The engine's words for what the lab's scenario asks for.
-    init(_ option: RequestedQuality.Option) {
-        switch option {
-        case .best: self = .best
-        case .fast: self = .fast
-        case .minimumBitrate(let bits): self = .minimumBitrate(bits)
-        }
     }
 }

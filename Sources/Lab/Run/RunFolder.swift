@@ -10,6 +10,7 @@ package struct RunFolder: Sendable {
     package var journal: String { path + "/library.sqlite" }
     package var summary: String { path + "/summary.json" }
     package var timeline: String { path + "/timeline.jsonl" }
+    package var report: String { path + "/report.html" }
     package var originRecord: String { path + "/origin.jsonl" }
     private var identity: String { path + "/run.json" }
     private var portFile: String { path + "/port" }
@@ -25,10 +26,30 @@ package struct RunFolder: Sendable {
         try write(Data(String(port).utf8), to: portFile)
     }
 
+    /// What leaves its files in a run folder.
+    package enum Content: String, Sendable, Codable {
+        /// A download over sockets, which goes on where it was.
+        case package
+        /// A run in virtual time, or many: written anew each time.
+        case simulation, seeds
+    }
+
     /// What must not change between the runs that share a folder.
     private struct Identity: Codable, Equatable {
         var asset: String
         var quality: String
+        /// nil: a package.
+        var content: Content?
+
+        var words: String {
+            let what =
+                switch content {
+                case .simulation: "a run in virtual time"
+                case .seeds: "a run of many seeds"
+                case .package, nil: "a download"
+                }
+            return "\(what) of asset '\(asset)' with quality '\(quality)'"
+        }
     }
 
     /// Makes or opens the folder.
@@ -36,13 +57,18 @@ package struct RunFolder: Sendable {
     ///   - path: nil: a new folder below `runs/` in the current one, named after time and scenario.
     ///   - now: names the new folder.
     /// - Throws: ``LabError`` when it cannot be written, or holds another download.
-    init(_ path: String?, for scenario: Scenario, now: Date) throws(LabError) {
+    init(
+        _ path: String?, for scenario: Scenario, content: Content = .package, now: Date
+    ) throws(LabError) {
         let current = FileManager.default.currentDirectoryPath
         let chosen = path ?? Self.unused(below: "runs", for: scenario, now: now)
         self.path =
             URL(filePath: chosen, relativeTo: URL(filePath: current + "/")).standardized.path
         try Self.make(self.path)
-        try identify(as: Identity(asset: scenario.asset, quality: scenario.quality.text))
+        try identify(
+            as: Identity(
+                asset: scenario.asset, quality: scenario.quality.text,
+                content: content == .package ? nil : content))
     }
 
     /// Makes a folder and those above it where they are missing.
@@ -79,8 +105,8 @@ package struct RunFolder: Sendable {
                 guard earlier == identity else {
                     throw LabError(
                         .usage,
-                        "cannot go on in \(path): it holds a download of asset '\(earlier.asset)' "
-                            + "with quality '\(earlier.quality)'; choose another folder with --out")
+                        "cannot go on in \(path): it holds \(earlier.words); choose another folder "
+                            + "with --out")
                 }
                 return
             }

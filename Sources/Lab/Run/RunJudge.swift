@@ -3,12 +3,14 @@ internal import Foundation
 internal import LinkModel
 internal import Scenarios
 
-/// Judges a run by the bytes on disk and the origin's own record; the engine is only asked how long
-/// it took and how it says it ended.
+/// Judges a run by the bytes on disk and the origin's own record, or by what stands for them in
+/// virtual time; the engine is only asked how long it took and how it says it ended.
 struct RunJudge {
     let scenario: Scenario
     let profile: LinkProfile
-    let folder: RunFolder
+    /// Path of the run folder.
+    let folder: String
+    /// With digests, or identities in their place.
     let catalog: AssetCatalog
     let requested: RequestedQuality
     /// The command that repeats the run.
@@ -21,17 +23,14 @@ struct RunJudge {
         /// Media and playlist bytes that the engine received, in all runs of this download.
         var bytesReceived: Int
         var retries: Int
-        var recoverableErrors: Int
         var requests: Int
         var payloadDown: Int
         var payloadUp: Int
-        var stallFreeStart: Duration?
-        var traceSHA256: String
+        var trace: TraceDigest
     }
 
-    func summary(of facts: Facts) throws(LabError) -> RunSummary {
-        let inspector = PackageInspector(root: folder.package, catalog: catalog)
-        let evidence = try inspector.inspect(requested.streams)
+    /// - Parameter evidence: what lies on disk.
+    func summary(of facts: Facts, on evidence: PackageEvidence) -> RunSummary {
         let onDisk = OnDisk(of: evidence, against: catalog, for: requested)
         let download = download(facts, onDisk, evidence)
         let expectations =
@@ -47,8 +46,8 @@ struct RunJudge {
                 profile: profile.id, via: scenario.via, bytesDown: facts.payloadDown,
                 bytesUp: facts.payloadUp, allowedSeconds: allowed / .seconds(1)),
             verdict: verdict(facts.outcome, expectations), expectations: expectations,
-            download: download, onDisk: onDisk, traceSHA256: facts.traceSHA256,
-            runFolder: folder.path, replay: replay)
+            download: download, onDisk: onDisk, traceSHA256: facts.trace.sha256,
+            runFolder: folder, replay: replay)
     }
 
     /// An engine that was interrupted, or could not even read the playlists, or not write, leaves no
@@ -75,8 +74,7 @@ struct RunJudge {
                     + (onDisk.firstHole.map { "; \($0)" } ?? "")),
             JudgedExpectation(
                 name: "playlists", pass: evidence.playlistFaults.isEmpty,
-                detail: evidence.playlistFaults.first
-                    ?? "index.m3u8 leads to every stored segment in order"),
+                detail: evidence.playlistFaults.first ?? scenario.via.soundPlaylists),
         ]
     }
 
@@ -97,10 +95,20 @@ struct RunJudge {
             bytesStored: onDisk.bytesVerified,
             wasteBytes: max(0, facts.bytesReceived - evidence.playlistBytes - onDisk.bytesVerified),
             requests: facts.requests, retries: facts.retries,
-            recoverableErrors: facts.recoverableErrors,
-            stallFreeStartSeconds: facts.stallFreeStart.map { $0 / .seconds(1) },
+            recoverableErrors: facts.trace.recoverableErrors,
+            stallFreeStartSeconds: facts.trace.stallFreeStart.map { $0 / .seconds(1) },
             requestedVariant: requested.variant.stream, requestedStreams: requested.streams,
             error: facts.outcome.error)
+    }
+}
+
+extension Scenario.Via {
+    /// What is known of the playlists when nothing is wrong with them.
+    fileprivate var soundPlaylists: String {
+        switch self {
+        case .simulate: "the package was sealed; in virtual time no playlist is written"
+        case .throttle, .netem: "index.m3u8 leads to every stored segment in order"
+        }
     }
 }
 

@@ -16,8 +16,8 @@ final class LinkDriver {
 
     private let upstream: SocketAddress
     private let loop: any EventLoop
-    private let downLimits: RelayLimits
-    private let upLimits: RelayLimits
+    private var downLimits: RelayLimits
+    private var upLimits: RelayLimits
     private let start = NIODeadline.now()
     private var link: SharedLink
     /// What arrived; kept for its memory.
@@ -44,6 +44,13 @@ final class LinkDriver {
         self.loop = loop
         downLimits = down
         upLimits = up
+    }
+
+    func change(to profile: LinkProfile) throws(UnsupportedLinkFeatures) {
+        try link.change(to: profile, at: now())
+        downLimits = RelayLimits(profile.down)
+        upLimits = RelayLimits(profile.up)
+        pump()
     }
 
     private func now() -> LinkTime {
@@ -261,6 +268,8 @@ extension LinkDriver {
         var statistics = RelayStatistics()
         statistics.elapsed = lastPump.elapsed
         statistics.down.counters = link.counters(.down)
+        statistics.down.packets = link.pathCounters(.down)
+        statistics.up.packets = link.pathCounters(.up)
         statistics.down.queuedPackets = link.queuedPackets(.down)
         statistics.up.counters = link.counters(.up)
         statistics.up.queuedPackets = link.queuedPackets(.up)

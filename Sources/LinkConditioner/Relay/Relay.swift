@@ -1,3 +1,4 @@
+internal import Glibc
 package import LinkModel
 internal import NIOCore
 internal import NIOPosix
@@ -19,7 +20,7 @@ internal import Synchronization
 /// A relay runs on a thread of its own. Deliveries are late by the time a wake-up takes, at most
 /// about a millisecond on a machine that is not overloaded, and never early.
 package final class Relay: Sendable {
-    /// Port on 127.0.0.1 on which the relay listens.
+    /// Port on which the relay listens.
     package let port: Int
     private let group: MultiThreadedEventLoopGroup
     private let driver: NIOLoopBound<LinkDriver>
@@ -37,20 +38,22 @@ package final class Relay: Sendable {
         self.listener = listener
     }
 
-    /// Starts to listen on 127.0.0.1 and to relay.
+    /// Starts to listen and to relay.
     ///
     /// - Parameters:
     ///   - profile: the link between the two sides.
     ///   - host: name or address of the upstream server, looked up once, now.
     ///   - upstreamPort: its port.
+    ///   - listenHost: address to listen on.
     ///   - port: where to listen; 0 for any free port.
+    ///   - seed: of all that is random on the link.
     /// - Throws: ``UnsupportedLinkFeatures`` for a profile that the link cannot play,
     ///   ``RelayError`` when the host is unknown or the port cannot be listened on.
     package static func start(
         _ profile: LinkProfile, toHost host: String, port upstreamPort: Int,
-        listenOn port: Int = 0
+        listenHost: String = "127.0.0.1", listenOn port: Int = 0, seed: UInt64 = 1
     ) async throws -> Relay {
-        let link = try SharedLink(profile)
+        let link = try SharedLink(profile, seed: seed)
         let upstream = try await resolve(host, upstreamPort)
         let limits = (down: RelayLimits(profile.down), up: RelayLimits(profile.up))
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
@@ -61,12 +64,13 @@ package final class Relay: Sendable {
                     link: link, upstream: upstream, loop: loop, down: limits.down, up: limits.up)
                 return NIOLoopBound(driver, eventLoop: loop)
             }.get()
-            let listener = try await listen(on: port, loop: loop, driver: driver)
+            let listener = try await listen(on: listenHost, port, loop: loop, driver: driver)
             let bound = listener.localAddress?.port ?? port
             return Relay(port: bound, group: group, driver: driver, listener: listener)
         } catch {
             try await group.shutdownGracefully()
-            throw RelayError.cannotListen(port: port, reason: "\(error)")
+            throw RelayError.cannotListen(
+                host: listenHost, port: port, reason: Self.reason(of: error))
         }
     }
 
@@ -84,6 +88,14 @@ package final class Relay: Sendable {
             await relay.shutdown()
             throw error
         }
+    }
+
+    /// Goes over to another profile, whose timeline begins now. Connections stay.
+    ///
+    /// - Throws: ``UnsupportedLinkFeatures``; the link stays as it was.
+    package func change(to profile: LinkProfile) async throws {
+        let driver = driver
+        try await driver.eventLoop.submit { try driver.value.change(to: profile) }.get()
     }
 
     /// What the relay has carried so far. May be asked for at any time from anywhere.
@@ -121,6 +133,11 @@ package final class Relay: Sendable {
         return final
     }
 
+    private static func reason(of error: any Error) -> String {
+        guard let error = error as? IOError else { return "\(error)" }
+        return String(cString: strerror(error.errnoCode))
+    }
+
     private static func resolve(_ host: String, _ port: Int) async throws -> SocketAddress {
         do {
             return try await NIOThreadPool.singleton.runIfActive {
@@ -132,7 +149,7 @@ package final class Relay: Sendable {
     }
 
     private static func listen(
-        on port: Int, loop: any EventLoop, driver: NIOLoopBound<LinkDriver>
+        on host: String, _ port: Int, loop: any EventLoop, driver: NIOLoopBound<LinkDriver>
     ) async throws -> any Channel {
         try await ServerBootstrap(group: loop)
             .serverChannelOption(.backlog, value: 1024)
@@ -151,6 +168,6 @@ package final class Relay: Sendable {
                     try channel.pipeline.syncOperations.addHandler(driver.value.accept())
                 }
             }
-            .bind(host: "127.0.0.1", port: port).get()
+            .bind(host: host, port: port).get()
     }
 }

@@ -6,6 +6,8 @@ package struct RelayStatistics: Sendable, Hashable {
     package struct Direction: Sendable, Hashable {
         /// Bytes on the link, with and without headers, and how long its transmitter was busy.
         package var counters = LinkCounters()
+        /// What became of the packets.
+        package var packets = PathCounters()
         /// Packets that wait for the bottleneck or are being sent.
         package var queuedPackets = 0
 

@@ -82,11 +82,14 @@ struct CoDelControl: Sendable {
     }
 }
 
-/// The largest integer whose square is at most `value`.
+/// The largest integer whose square is at most `value`, which is not negative. Newton's method from
+/// above, in integers.
 func integerSquareRoot(_ value: Int) -> Int {
-    // IEEE 754 rounds a square root alike everywhere; the last digit is put right in integers.
-    var root = Int(Double(value).squareRoot())
-    while root * root > value { root -= 1 }
-    while (root + 1) * (root + 1) <= value { root += 1 }
-    return root
+    guard value > 1 else { return value }
+    var root = 1 << ((Int.bitWidth - value.leadingZeroBitCount + 1) / 2)
+    while true {
+        let next = (root + value / root) / 2
+        if next >= root { return root }
+        root = next
+    }
 }

@@ -16,7 +16,10 @@ package struct JitterTable: Sendable, Hashable {
     }
 
     private init(ranks: Int, _ value: (Int) -> Double) {
-        values = (0..<ranks).map { Int16(clamping: Int(value($0).rounded())) }
+        values = (0..<ranks).map { rank in
+            let exact = value(rank)
+            return Int16(clamping: Int(exact + (exact < 0 ? -0.5 : 0.5)))
+        }
     }
 
     /// Values in each of the tables below, as in iproute2's.

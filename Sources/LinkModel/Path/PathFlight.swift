@@ -26,15 +26,14 @@ struct PathFlight<Packet: Sendable>: Sendable {
 
     var count: Int { ordered.count + overtaking.count }
 
-    /// The next arrival; `Int.max` when nothing is on its way.
-    var nextArrival: Int {
-        min(ordered.first?.arrival ?? .max, overtaking.min?.arrival ?? .max)
-    }
+    /// The next arrival; `Int.max` when nothing is on its way. Asked for more often than it changes.
+    private(set) var nextArrival = Int.max
 
     mutating func insert(_ packet: Packet, bytes: Int, arrival: Int) {
         let travelling = Travelling(
             arrival: arrival, sequence: sequence, bytes: bytes, packet: packet)
         sequence += 1
+        nextArrival = min(nextArrival, arrival)
         if let last = ordered.last, last.arrival > arrival {
             overtaking.insert(travelling)
         } else {
@@ -46,11 +45,15 @@ struct PathFlight<Packet: Sendable>: Sendable {
     mutating func take(by time: Int) -> (packet: Packet, bytes: Int)? {
         guard nextArrival <= time else { return nil }
         let taken: Travelling?
-        if let first = ordered.first, let other = overtaking.min {
-            taken = first < other ? ordered.popFirst() : overtaking.popMin()
+        if overtaking.isEmpty {
+            taken = ordered.popFirst()
+        } else if let first = ordered.first, let other = overtaking.min, first < other {
+            taken = ordered.popFirst()
         } else {
-            taken = ordered.popFirst() ?? overtaking.popMin()
+            taken = overtaking.popMin()
         }
+        nextArrival = ordered.first?.arrival ?? .max
+        if let other = overtaking.min { nextArrival = min(nextArrival, other.arrival) }
         return taken.map { ($0.packet, $0.bytes) }
     }
 }

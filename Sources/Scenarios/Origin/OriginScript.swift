@@ -22,6 +22,11 @@ package struct OriginScript: Sendable {
         strikes = Array(repeating: 0, count: faults.count)
     }
 
+    /// The file that is served under a path; nil when there is none.
+    package func resource(at path: String) -> OriginResource? {
+        resourceByPath[path]
+    }
+
     /// Decides the answer. GET and HEAD of a part count as requests for it, also when they are
     /// answered with 304 or 416; other methods do not.
     ///
@@ -64,7 +69,7 @@ package struct OriginScript: Sendable {
 
     /// The healthy answer.
     private func answer(to request: OriginRequest) -> ResponsePlan {
-        guard let resource = resourceByPath[request.path] else { return .message(404) }
+        guard let resource = resource(at: request.path) else { return .message(404) }
         return ResourceAnswer(resource: resource, request: request).plan
     }
 }

@@ -4,8 +4,9 @@ import Lab
 /// `hlslab profiles`.
 struct ProfilesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "profiles", abstract: "Shows the links there are.",
-        subcommands: [List.self, Show.self])
+        commandName: "profiles",
+        abstract: "Shows the links there are, and reads and writes those of other programs.",
+        subcommands: [List.self, Show.self, Import.self, Export.self])
 
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(

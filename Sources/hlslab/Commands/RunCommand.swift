@@ -12,7 +12,13 @@ struct RunCommand: AsyncParsableCommand {
             segment on disk with what the origin holds, and prints a summary. The run's files stay \
             in its folder; the same command with the same --out goes on where it was. Options \
             override the scenario file.
-            Exit codes: 0 pass, 1 an expectation failed, 2 the run could not be carried out, \
+
+            With --link simulate the same download happens in virtual time: the same engine, origin \
+            script and link, no sockets, no package, the same history for the same seed on every \
+            machine. --seeds plays many seeds that way, prints how time, retries, waste and requests \
+            are distributed, and leaves report.html.
+
+            Exit codes: 0 pass, 1 an expectation failed (of one seed), 2 the run could not be carried out, \
             64 usage, 69 this machine cannot provide that link.
             """)
 
@@ -22,7 +28,10 @@ struct RunCommand: AsyncParsableCommand {
     @Option(help: "Link profile, by id or alias: see 'hlslab profiles list'. (default: edge)")
     var profile: String?
 
-    @Option(help: "How the link is made: throttle (in this process). (default: throttle)")
+    @Option(
+        help:
+            "How the link is made: throttle (real time), simulate (virtual time). (default: throttle)"
+    )
     var link: String?
 
     @Option(help: "Asset, by id: see 'hlslab assets list'. (default: ladder)")
@@ -38,6 +47,9 @@ struct RunCommand: AsyncParsableCommand {
     @Option(help: "Where all randomness comes from. (default: 1)")
     var seed: UInt64?
 
+    @Option(help: "Seeds and ranges of them, such as 1...1000 or 1,2,5...9; needs --link simulate.")
+    var seeds: String?
+
     @Option(help: "Folder for the run's files. (default: a new one below runs/)")
     var out: String?
 
@@ -46,12 +58,21 @@ struct RunCommand: AsyncParsableCommand {
 
     func run() async throws {
         let workbench = Workbench(resources: Console.resources)
-        let run = try workbench.prepareRun(
-            file: scenario,
-            overrides: .init(
-                profile: profile, link: link, asset: asset, quality: quality, parallel: parallel,
-                seed: seed),
-            out: out, now: Date())
+        let overrides = Workbench.Overrides(
+            profile: profile, link: link, asset: asset, quality: quality, parallel: parallel,
+            seed: seed)
+        if let seeds {
+            let run = try workbench.prepareSeeds(
+                seeds, file: scenario, overrides: overrides, out: out, now: Date())
+            try await play(run)
+        } else {
+            let run = try workbench.prepareRun(
+                file: scenario, overrides: overrides, out: out, now: Date())
+            try await play(run)
+        }
+    }
+
+    private func play(_ run: any PreparedRun) async throws {
         let summary = try await Interruption.watch {
             try await run.run { Console.showProgress($0.line) }
         }
@@ -63,6 +84,15 @@ struct RunCommand: AsyncParsableCommand {
         } else {
             print(summary.text)
         }
+        Foundation.exit(summary.exitCode)
+    }
+
+    private func play(_ run: SeedsRun) async throws {
+        let summary = try await Interruption.watch {
+            try await run.run { Console.showProgress($0.line) }
+        }
+        Console.endProgress()
+        print(format == .json ? try summary.jsonText() : summary.text)
         Foundation.exit(summary.exitCode)
     }
 }

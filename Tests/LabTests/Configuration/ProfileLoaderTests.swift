@@ -1,5 +1,5 @@
 import Foundation
-import Lab
+@testable import Lab
 import LinkModel
 import Testing
 
@@ -66,13 +66,17 @@ private let shippedFolder = URL(filePath: #filePath).deletingLastPathComponent()
         #expect(try loader.load(alias).id == id)
     }
 
+    @Test func `is played in full by the link model`() throws {
+        for profile in try loader.list() { #expect(profile.unsupportedFeatures == []) }
+    }
+
     @Test(arguments: [
-        ("nlc-edge", [LinkFeature]()), ("cable", []), ("nlc-very-bad", [.loss]),
-        ("nlc-high-latency-dns", [.dnsDelay]), ("wifi-lossy", [.loss, .jitter]),
-        ("sat-leo", [.loss, .jitter, .steps]), ("twitch-spike", [.steps]),
+        ("nlc-edge", [String]()), ("cable", ["queue"]), ("nlc-very-bad", ["loss"]),
+        ("nlc-high-latency-dns", ["DNS delay"]), ("wifi-lossy", ["loss", "jitter"]),
+        ("sat-leo", ["loss", "jitter", "steps"]), ("twitch-spike", ["steps"]),
     ])
-    func `asks for what the table gives it`(id: String, features: [LinkFeature]) throws {
-        #expect(try loader.load(id).unsupportedFeatures == features)
+    func `does what the table gives it`(id: String, effects: [String]) throws {
+        #expect(ProfileRow(try loader.load(id)).effects == effects)
     }
 
     @Test func `holds bursts, queues and timelines as the table has them`() throws {
@@ -193,6 +197,27 @@ private let shippedFolder = URL(filePath: #filePath).deletingLastPathComponent()
                 + "to repeat"
         ),
         (
+            "down: {rate: 1 bit/s, queue: {room: 5 s, codle: true}}",
+            "1: unknown key 'codle'; did you mean 'codel'?"
+        ),
+        (
+            "down: {rate: 1 bit/s, queue: 100 B}",
+            "1: 'queue' is '100 B'; it has to be at least 1514"
+        ),
+        (
+            "down: {rate: 1 bit/s, jitter: {amount: 1 ms, distribution: normal, table: [1]}}",
+            "1: 'table' goes with 'distribution: table' only"
+        ),
+        (
+            "down: {rate: 1 bit/s, queue: {codel: {interval: 4 s}}}",
+            "1: 'interval' is longer than 3 s"
+        ),
+        (
+            "down: {rate: 1 bit/s}\nup: {rate: 1 bit/s}\nsteps: [{for: 1 s}]\n"
+                + "trace: {file: a, format: csv}",
+            "4: 'trace' is a timeline, and so is 'steps'; keep one of them"
+        ),
+        (
             "down: {rate: 1 bit/s}\nup: {rate: 1 bit/s}\noutages:\n  - {at: 1 s, for: 2 s, "
                 + "every: 1 s}", "4: 'outages[1]' lasts longer than the time from one to the next"
         ),
@@ -208,6 +233,48 @@ private let shippedFolder = URL(filePath: #filePath).deletingLastPathComponent()
         }
     }
 
+    static let traces: [(String, String, [LinkRate])] = [
+        ("sabre", "[{\"duration_ms\": 500, \"bandwidth_kbps\": 1.5}]", [.bitsPerSecond(1_500)]),
+        ("pensieve", "0 9\n1 2\n2 0\n", [.bitsPerSecond(2_000_000), .bitsPerSecond(0)]),
+        ("csv", "duration s,rate kbit/s\n1,7\n", [.bitsPerSecond(7_000)]),
+        ("mahimahi", "4\n8\n", []),
+    ]
+
+    @Test(arguments: traces)
+    func `plays a trace that lies beside the profile`(
+        format: String, text: String, rates: [LinkRate]
+    ) throws {
+        let profile = plain + "trace: {file: a.trace, format: \(format)}"
+        try withFolder(["p.yaml": profile, "a.trace": text]) { folder throws in
+            let profile = try ProfileLoader(folders: [folder]).load("p")
+            #expect(profile.trace == nil)
+            #expect(profile.steps.map(\.down.rate) == rates)
+            #expect(profile.stepsRepeat == !rates.isEmpty)
+            let moments = DeliveryTrace(milliseconds: [4, 8]).map { LinkRate.trace($0) }
+            #expect(profile.down.rate == (rates.isEmpty ? moments : .bitsPerSecond(1_000_000)))
+        }
+    }
+
+    @Test func `names the line of a trace that cannot be played`() throws {
+        let profile = plain + "trace: {file: a.trace, format: mahimahi}"
+        try withFolder(["p.yaml": profile, "a.trace": "1\nx\n"]) { folder throws in
+            let error = #expect(throws: ConfigurationError.self) {
+                try ProfileLoader(folders: [folder]).load("p")
+            }
+            #expect(error?.file == folder + "/a.trace")
+            #expect(error?.line == 2)
+        }
+        try withFolder(["p.yaml": profile]) { folder throws in
+            let error = #expect(throws: ConfigurationError.self) {
+                try ProfileLoader(folders: [folder]).load("p")
+            }
+            #expect(
+                error?.description
+                    == "\(folder)/p.yaml:3: 'trace' cannot be used: \(folder)/a.trace: cannot read "
+                    + "the file: it is not there")
+        }
+    }
+
     @Test func `reads everything that a profile can say`() throws {
         let text = """
             name: All
@@ -217,23 +284,33 @@ private let shippedFolder = URL(filePath: #filePath).deletingLastPathComponent()
               loss: {model: four-state, p13: 1 %, p31: 90 %}
               duplicate: 0.1 %
               reorder: {probability: 2 %, gap: 5 packets}
-              corrupt: 0.2 %
-            up: {rate: unlimited, loss: {model: pattern, packets: "..x."}}
-            outages: [{at: 10 s, for: 2 s, every: 1 min}]
+              corrupt: {probability: 0.2 %, correlation: 50 %}
+              queue: {room: 40 ms, codel: {target: 10 ms}}
+            up:
+              rate: unlimited
+              loss: {model: pattern, packets: "..x."}
+              queue: 150 kB
+              jitter: {amount: 1 ms, table: [-8192, 0, 8192]}
+            outages: [{at: 10 s, for: 2 s, every: 1 min, effect: drop}]
             steps: [{for: 5 s, up: {rate: 1 kbit/s}}]
-            trace: {file: a.trace, format: mahimahi}
             """
         try withFolder(["all.yaml": text]) { folder throws in
             let profile = try ProfileLoader(folders: [folder]).load("all")
-            let everything = LinkFeature.allCases.filter { $0 != .dnsDelay }
-            #expect(profile.unsupportedFeatures == everything)
             #expect(profile.up.loss == .pattern([false, false, true, false]))
             #expect(profile.down.jitter?.distribution == .normal)
             #expect(profile.down.reorder?.gap == 5)
             #expect(profile.outages.first?.period == .seconds(60))
             #expect(profile.steps.first?.up.rate == .bitsPerSecond(1000))
             #expect(profile.steps.first?.down == profile.down)
-            #expect(profile.trace?.format == .mahimahi)
+            #expect(profile.outages.first?.effect == .drop)
+            #expect(
+                profile.down.queue
+                    == LinkQueue(.time(.milliseconds(40)), codel: .init(target: .milliseconds(10))))
+            #expect(profile.up.queue == LinkQueue(.bytes(150_000)))
+            #expect(profile.down.corrupt.correlation == Probability(partsPerBillion: 500_000_000))
+            #expect(
+                profile.up.jitter?.distribution
+                    == JitterTable(values: [-8192, 0, 8192]).map { .table($0) })
         }
     }
 }

@@ -1,0 +1,42 @@
+package import Scenarios
+
+/// One run of many: the figures of one seed.
+package struct SeedResult: Sendable, Hashable, Codable {
+    package var seed: UInt64
+    package var verdict: Verdict
+    /// Whether the download came to its end, whatever the judge says of it.
+    package var isCompleted: Bool
+    /// In virtual time.
+    package var seconds: Double
+    package var retries: Int
+    package var wasteBytes: Int
+    package var requests: Int
+    /// From when on playback would have seen no stall; nil when nothing arrived.
+    package var stallFreeStartSeconds: Double?
+    /// Nil when the run could not be carried out.
+    package var traceSHA256: String?
+    /// Why the verdict is not pass.
+    package var reason: String?
+}
+
+extension SeedResult {
+    init(_ summary: RunSummary) {
+        let failed = summary.expectations.first { !$0.pass }
+        self.init(
+            seed: summary.seed, verdict: summary.verdict,
+            isCompleted: summary.download.state == "completed", seconds: summary.download.seconds,
+            retries: summary.download.retries, wasteBytes: summary.download.wasteBytes,
+            requests: summary.download.requests,
+            stallFreeStartSeconds: summary.download.stallFreeStartSeconds,
+            traceSHA256: summary.traceSHA256,
+            reason: summary.verdict == .pass
+                ? nil : summary.obstacle ?? failed.map { "\($0.name): \($0.detail)" })
+    }
+
+    /// A run that could not be carried out.
+    init(seed: UInt64, error: LabError) {
+        self.init(
+            seed: seed, verdict: .error, isCompleted: false, seconds: 0, retries: 0, wasteBytes: 0,
+            requests: 0, reason: error.message)
+    }
+}

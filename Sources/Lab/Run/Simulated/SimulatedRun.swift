@@ -1,0 +1,29 @@
+internal import FixtureOrigin
+internal import Foundation
+internal import LinkModel
+internal import Scenarios
+
+/// One run of a scenario in virtual time. Leaves `summary.json` and `timeline.jsonl`; bytes are
+/// counted and not carried, so that there is no package.
+struct SimulatedRun: PreparedRun {
+    let scenario: Scenario
+    let asset: OriginAsset
+    let profile: LinkProfile
+    let folder: RunFolder
+    /// The command that repeats this run.
+    let replay: String
+
+    func run(
+        onProgress: @escaping @Sendable (RunProgress) -> Void
+    ) async throws -> RunSummary {
+        let start = ContinuousClock.now
+        let simulated = try await SimulatedScenario(
+            scenario, asset: asset, profile: profile, folder: folder.path)
+        var lines = Data()
+        var summary = try simulated.play(seed: scenario.seed, replay: replay) { lines += $0 }
+        summary.machineTime = ContinuousClock.now - start
+        try folder.write(lines, to: folder.timeline)
+        try folder.write(summary.json(), to: folder.summary)
+        return summary
+    }
+}

@@ -1,0 +1,86 @@
+internal import DownloadCore
+internal import FixtureOrigin
+internal import LinkModel
+internal import Scenarios
+internal import Simulation
+
+/// A scenario in virtual time: what its runs share is made once, each seed is one history.
+struct SimulatedScenario: Sendable {
+    private let scenario: Scenario
+    private let profile: LinkProfile
+    private let script: OriginScript
+    /// By path, which begins with `/`.
+    private let playlists: [String: [UInt8]]
+    /// With the identity of every part's bytes in place of its digest.
+    private let catalog: AssetCatalog
+    private let requested: RequestedQuality
+    /// Path of the run folder.
+    private let folder: String
+
+    /// - Parameter profile: one that the link can play.
+    /// - Throws: ``LabError`` when the asset has no variant or its playlists cannot be read.
+    init(
+        _ scenario: Scenario, asset: OriginAsset, profile: LinkProfile, folder: String
+    ) async throws(LabError) {
+        catalog = asset.catalog.identified(by: asset.resources)
+        guard let requested = RequestedQuality(scenario.quality, in: catalog) else {
+            throw LabError(.run, "the asset '\(scenario.asset)' has no variant")
+        }
+        self.scenario = scenario
+        self.profile = profile
+        self.requested = requested
+        self.folder = folder
+        script = OriginScript(
+            catalog: asset.catalog, resources: asset.resources, faults: scenario.faults)
+        playlists = try await asset.playlists()
+    }
+
+    /// Lets the download happen.
+    /// - Parameters:
+    ///   - replay: the command that repeats this run.
+    ///   - onLine: given every line of the timeline, its line break included.
+    /// - Throws: ``LabError`` when the download can never end, which is a bug of the engine or of
+    ///   the world.
+    func play(
+        seed: UInt64, replay: String, onLine: (([UInt8]) -> Void)? = nil
+    ) throws(LabError) -> RunSummary {
+        var trace = TraceDigest()
+        let history = try history(seed: seed) { elapsed, event, commands in
+            let line = trace.take(elapsed, event, commands)
+            onLine?(line)
+        }
+        guard let outcome = history.outcome else {
+            preconditionFailure("a world without a stop runs to the end of its download")
+        }
+        var scenario = scenario
+        scenario.seed = seed
+        let judge = RunJudge(
+            scenario: scenario, profile: profile, folder: folder, catalog: catalog,
+            requested: requested, replay: replay)
+        return judge.summary(
+            of: RunJudge.Facts(
+                outcome: outcome, seconds: history.elapsed / .seconds(1),
+                bytesReceived: history.progress.bytesReceived, retries: history.progress.retries,
+                requests: history.requests, payloadDown: history.down.payloadBytes,
+                payloadUp: history.up.payloadBytes, trace: trace),
+            on: history.disk.evidence(for: catalog))
+    }
+
+    private func history(
+        seed: UInt64, _ watch: @escaping World.Watch
+    ) throws(LabError) -> WorldHistory {
+        let playlists = playlists
+        do {
+            var world = try World(
+                .init(
+                    options: DownloadOptions(scenario), link: profile, seed: seed,
+                    keepsTrace: false),
+                origin: script, playlists: { playlists[$0] }, watch: watch)
+            return try world.run()
+        } catch let error as UnsupportedLinkFeatures {
+            throw LabError(.unavailable, "\(error)")
+        } catch {
+            throw LabError(.run, "cannot simulate seed \(seed): \(error)")
+        }
+    }
+}

@@ -1,0 +1,55 @@
+extension Workbench {
+    /// What a command line says besides, or instead of, a scenario file; nil: nothing.
+    package struct Overrides: Sendable {
+        package var profile: String?
+        package var link: String?
+        package var asset: String?
+        package var quality: String?
+        package var parallel: Int?
+        package var seed: UInt64?
+
+        package init(
+            profile: String? = nil, link: String? = nil, asset: String? = nil,
+            quality: String? = nil, parallel: Int? = nil, seed: UInt64? = nil
+        ) {
+            self.profile = profile
+            self.link = link
+            self.asset = asset
+            self.quality = quality
+            self.parallel = parallel
+            self.seed = seed
+        }
+
+        /// The command line that says the same, its seed spelled out.
+        func command(file: String?, seed: UInt64) -> String {
+            command(file: file, "--seed \(seed)")
+        }
+
+        /// The command line that says the same for many seeds.
+        func command(file: String?, seeds: SeedList) -> String {
+            command(file: file, "--seeds \(Self.quoted(seeds.text))")
+        }
+
+        private func command(file: String?, _ seeds: String) -> String {
+            var words = ["hlslab run"]
+            if let file { words.append(Self.quoted(file)) }
+            if let profile { words.append("--profile \(Self.quoted(profile))") }
+            if let link { words.append("--link \(Self.quoted(link))") }
+            if let asset { words.append("--asset \(Self.quoted(asset))") }
+            if let quality { words.append("--quality \(Self.quoted(quality))") }
+            if let parallel { words.append("--parallel \(parallel)") }
+            return (words + [seeds]).joined(separator: " ")
+        }
+
+        /// The word as a shell takes it for one word.
+        private static func quoted(_ word: String) -> String {
+            let isPlain =
+                !word.isEmpty
+                && word.utf8.allSatisfy { byte in
+                    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+                        || (0x61...0x7A).contains(byte) || "/._-+:=,".utf8.contains(byte)
+                }
+            return isPlain ? word : "'" + word.replacing("'", with: "'\\''") + "'"
+        }
+    }
+}

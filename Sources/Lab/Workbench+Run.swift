@@ -1,0 +1,151 @@
+internal import FixtureOrigin
+package import Foundation
+internal import LinkModel
+internal import Scenarios
+
+extension Workbench {
+    /// Prepares a run over sockets or in virtual time, as the scenario says.
+    /// - Parameters:
+    ///   - file: scenario file, nil for the default scenario.
+    ///   - out: run folder, nil for a new one.
+    ///   - now: names a new folder.
+    /// - Throws: ``LabError``.
+    package func prepareRun(
+        file: String?, overrides: Overrides, out: String?, now: Date
+    ) throws(LabError) -> any PreparedRun {
+        let scenario = try scenario(file, overrides)
+        let (profile, asset) = try parts(of: scenario)
+        let replay = overrides.command(file: file, seed: scenario.seed)
+        if scenario.via == .simulate {
+            return SimulatedRun(
+                scenario: scenario, asset: asset, profile: profile,
+                folder: try RunFolder(out, for: scenario, content: .simulation, now: now),
+                replay: replay)
+        }
+        return LabRun(
+            scenario: scenario, profile: profile, asset: asset,
+            folder: try RunFolder(out, for: scenario, now: now), replay: replay)
+    }
+
+    /// Prepares the runs of many seeds in virtual time.
+    /// - Parameter seeds: as in ``SeedList``.
+    /// - Throws: ``LabError``; besides what ``prepareRun(file:overrides:out:now:)`` throws, when the
+    ///   link is not simulated.
+    package func prepareSeeds(
+        _ seeds: String, file: String?, overrides: Overrides, out: String?, now: Date
+    ) throws(LabError) -> SeedsRun {
+        let seeds = try SeedList(commandLine: seeds)
+        guard overrides.seed == nil else {
+            throw LabError(.usage, "--seed and --seeds exclude each other; name all in --seeds")
+        }
+        let scenario = try scenario(file, overrides)
+        guard scenario.via == .simulate else {
+            throw LabError(
+                .usage,
+                "--seeds needs --link simulate: by \(scenario.via.rawValue) every seed takes its "
+                    + "real time; add --link simulate, or choose one with --seed")
+        }
+        let (profile, asset) = try parts(of: scenario)
+        return SeedsRun(
+            scenario: scenario, source: try file.map(Self.text(of:)), asset: asset,
+            profile: profile,
+            folder: try RunFolder(out, for: scenario, content: .seeds, now: now), seeds: seeds,
+            replayOne: { overrides.command(file: file, seed: $0) },
+            replayAll: overrides.command(file: file, seeds: seeds))
+    }
+
+    /// What a scenario names, looked up and found fit to be played.
+    private func parts(
+        of scenario: Scenario
+    ) throws(LabError) -> (profile: LinkProfile, asset: OriginAsset) {
+        try Self.requireLink(scenario.via)
+        let profile = try linkProfile(scenario.profile)
+        let asset = try assetLibrary.load(scenario.asset)
+        try Self.check(scenario.faults, against: asset.catalog)
+        do throws(UnsupportedLinkFeatures) {
+            try profile.requireSupport()
+        } catch {
+            throw LabError(.unavailable, "\(error)")
+        }
+        return (profile, asset)
+    }
+
+    private static func text(of file: String) throws(LabError) -> String {
+        do {
+            return try String(contentsOfFile: file, encoding: .utf8)
+        } catch {
+            throw LabError(.usage, "cannot read \(file): \(RunFolder.reason(error))")
+        }
+    }
+
+    func scenario(
+        _ file: String?, _ overrides: Overrides
+    ) throws(LabError) -> Scenario {
+        var scenario = Scenario()
+        do throws(ConfigurationError) {
+            if let file { scenario = try ScenarioLoader.load(file) }
+            if let quality = overrides.quality {
+                scenario.quality = try .init(commandLine: quality)
+            }
+        } catch {
+            throw LabError(.usage, "\(error)")
+        }
+        if let profile = overrides.profile { scenario.profile = profile }
+        if let asset = overrides.asset { scenario.asset = asset }
+        if let seed = overrides.seed { scenario.seed = seed }
+        if let link = overrides.link { scenario.via = try Self.via(link) }
+        if let parallel = overrides.parallel {
+            guard (1...16).contains(parallel) else {
+                throw LabError(.usage, "--parallel is \(parallel); it has to be 1 to 16")
+            }
+            scenario.parallelRequests = parallel
+        }
+        return scenario
+    }
+
+    private static func via(_ text: String) throws(LabError) -> Scenario.Via {
+        if let via = Scenario.Via(rawValue: text) { return via }
+        let names = Scenario.Via.allCases.map(\.rawValue)
+        throw LabError(
+            .usage,
+            "unknown link '\(text)'\(NearestName.hint(for: text, in: names)); "
+                + "links are \(names.joined(separator: ", "))")
+    }
+
+    /// Only what is really there: a link that is to come is refused, not replaced.
+    private static func requireLink(_ via: Scenario.Via) throws(LabError) {
+        switch via {
+        case .simulate, .throttle: return
+        case .netem:
+            throw LabError(
+                .unavailable,
+                "cannot make the link by \(via.rawValue): this version does not have "
+                    + "it yet; run the same scenario with --link throttle")
+        }
+    }
+
+    /// A fault that can never happen is a mistake in the file.
+    private static func check(
+        _ faults: [Fault], against catalog: AssetCatalog
+    ) throws(LabError) {
+        for fault in faults {
+            guard let id = fault.match.stream, catalog.stream(id) == nil else { continue }
+            let hint = NearestName.hint(for: id, in: catalog.streams.map(\.id))
+            throw LabError(
+                .usage,
+                "a fault names the stream '\(id)', which the asset '\(catalog.id)' does "
+                    + "not have\(hint)")
+        }
+    }
+}
+
+extension RequestedQuality.Option {
+    /// As `--quality` has it.
+    init(commandLine text: String) throws(ConfigurationError) {
+        do {
+            try self.init(.option("--quality", text))
+        } catch {
+            throw ConfigurationError(message: error.message)
+        }
+    }
+}

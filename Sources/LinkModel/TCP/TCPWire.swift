@@ -1,0 +1,69 @@
+/// One direction of a ``SharedLink`` as its TCP endpoints use it.
+struct TCPWire: Sendable {
+    enum Outcome {
+        case sent
+        /// The sending machine's own queue had no room, and it knows.
+        case refused
+        /// Lost before it reached the sending machine's own queue; nobody knows.
+        case vanished
+    }
+
+    private(set) var path: LinkPath<TCPPacket>
+    /// Payload that found room in the queue, copies included.
+    private(set) var payloadBytes = 0
+    /// Payload that came in order at the other end.
+    var arrivedPayloadBytes = 0
+    private let isNetemOnSender: Bool
+    /// What netem loses before it queues, and what it has room for, packets on their way included.
+    private let lossAhead: LinkLoss
+    private let limit: Int
+    private var loss: LossProcess
+
+    init(_ direction: LinkDirection, timeline: LinkTimeline, isNetemOnSender: Bool, seed: UInt64) {
+        self.isNetemOnSender = isNetemOnSender
+        var direction = direction
+        lossAhead = isNetemOnSender ? direction.loss : .none
+        limit = isNetemOnSender ? direction.queuePackets : .max
+        if isNetemOnSender { direction.loss = .none }
+        loss = LossProcess(seed: StableRandom.number(7, ofSeed: seed))
+        path = LinkPath(direction, timeline: timeline, seed: seed)
+    }
+
+    var nextEvent: Int { path.nextEvent ?? .max }
+
+    mutating func send(_ packet: TCPPacket, at now: Int) -> Outcome {
+        guard isNetemOnSender else {
+            let drops = path.counters.queueDrops
+            path.send(packet, bytes: packet.frameBytes, at: now)
+            if path.counters.queueDrops == drops { payloadBytes += Int(packet.payload) }
+            return .sent
+        }
+        guard !loss.losesNext(lossAhead) else { return .vanished }
+        guard path.queuedPackets + path.travellingPackets < limit else { return .refused }
+        path.send(packet, bytes: packet.frameBytes, at: now)
+        payloadBytes += Int(packet.payload)
+        return .sent
+    }
+
+    mutating func advance(to time: Int) {
+        path.advance(to: time)
+    }
+
+    mutating func receive() -> TCPPacket? {
+        path.receive()
+    }
+
+    mutating func change(to direction: LinkDirection, timeline: LinkTimeline, at time: Int) {
+        path.change(to: direction, timeline: timeline, at: time)
+    }
+
+    var counters: LinkCounters {
+        var counters = LinkCounters()
+        counters.packets = path.counters.departed
+        counters.frameBytes = path.counters.departedBytes
+        counters.busyNanoseconds = path.counters.busyNanoseconds
+        counters.payloadBytes = payloadBytes
+        counters.arrivedPayloadBytes = arrivedPayloadBytes
+        return counters
+    }
+}

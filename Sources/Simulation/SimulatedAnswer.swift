@@ -1,0 +1,39 @@
+internal import Scenarios
+
+/// What the origin answers, as both ends of a connection know it. It never changes and goes along
+/// with every packet: a reference costs less than the plan's many fields.
+final class SimulatedAnswer: Sendable {
+    let plan: ResponsePlan
+    /// As ``ResponsePlan/plannedBytes``.
+    let plannedBytes: Int
+    /// Bytes of the body that make the response whole.
+    let wholeLength: Int
+    /// Where the bytes of the body come from.
+    private let source: SimulatedDisk.Piece.Source
+    /// First byte of the body in its file.
+    private let start: Int
+
+    init(_ plan: ResponsePlan) {
+        self.plan = plan
+        plannedBytes = plan.plannedBytes
+        wholeLength = plan.declaredLength ?? plan.bodyLength
+        switch plan.body {
+        case .resource(let path, _, let range):
+            source = .resource(path: path, entityTag: plan.header("ETag"))
+            start = range.lowerBound
+        case .none, .bytes:
+            source = .foreign([])
+            start = 0
+        }
+    }
+
+    /// Where a range of the body comes from.
+    func piece(_ range: Range<Int>) -> SimulatedDisk.Piece {
+        if case .bytes(let bytes) = plan.body {
+            return .init(source: .foreign(Array(bytes[range])), range: 0..<range.count)
+        }
+        precondition(plan.body != .none, "bytes arrive of a body only")
+        let first = start + range.lowerBound
+        return .init(source: source, range: first..<first + range.count)
+    }
+}
