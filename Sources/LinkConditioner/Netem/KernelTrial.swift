@@ -3,7 +3,8 @@ internal import Glibc
 
 /// Asks the kernel for things in a network namespace that vanishes at once, to see what it has.
 ///
-/// Nothing of this machine changes, except that the kernel may load a module that it has.
+/// Nothing of this machine changes, except that the kernel may load a module that it has; with that
+/// of ifb come two devices, `ifb0` and `ifb1`, that nobody uses.
 struct KernelTrial: Sendable {
     /// What is asked for, by its name.
     enum Request: String, CaseIterable, Sendable {

@@ -103,6 +103,7 @@ import Testing
                 interface: interface, profile: "slow", redirector: "hls\(interface.index)",
                 queue: nil)
             let device = state.redirector
+            let bucket = TokenBucketQueue(bytesPerSecond: 125_000, burstBytes: 2_000, limit: 5)
             let steps: [() throws -> Void] = [
                 { try socket.addRedirector(device) },
                 { try socket.bringUp(socket.interface(device), mtu: 1500) },
@@ -110,7 +111,7 @@ import Testing
                 {
                     try socket.set(
                         QueueTree.Node(
-                            handle: 0x10000, parent: QueueTree.root, queue: .packets(5)),
+                            handle: 0x10000, parent: QueueTree.root, queue: .tokenBucket(bucket)),
                         on: interface)
                 },
                 { try socket.addArrivals(to: interface) },
@@ -127,6 +128,30 @@ import Testing
             }
         }
         #expect(results == [Bool](repeating: true, count: 7))
+    }
+
+    @Test(.inNamespace) func `keeps what somebody set up since`() throws {
+        let kind = try with { socket, folder in
+            let wan = try NetemInterface("wan", stateFolder: folder)
+            try wan.apply(Self.profile)
+            let interface = try socket.interface("wan")
+            try socket.removeQueue(at: QueueTree.root, of: interface)
+            try socket.set(
+                QueueTree.Node(handle: 0x70000, parent: QueueTree.root, queue: .packets(9)),
+                on: interface)
+            try wan.clear()
+            return try socket.queues(of: interface).first { $0.handle != 0 }?.kind
+        }
+        #expect(kind == "pfifo")
+    }
+
+    @Test(.inNamespace) func `keeps the beginning of a profile that changes, and says so`() throws {
+        let notes = try with { socket, folder in
+            var changing = Self.profile
+            changing.outages = [LinkOutage(start: .seconds(1), length: .seconds(1))]
+            return try NetemInterface("wan", stateFolder: folder).apply(changing)
+        }
+        #expect(notes == ["the profile changes with time; the interface keeps what it begins with"])
     }
 
     @Test(.inNamespace) func `is not the one with the default route, unless forced`() throws {

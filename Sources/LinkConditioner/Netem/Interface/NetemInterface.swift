@@ -35,7 +35,11 @@ package struct NetemInterface {
     /// - Parameter force: also where the interface carries the default route, and in place of a
     ///   queue that somebody else set up. That comes back with ``clear()``, without classes and
     ///   filters of its own.
-    package func apply(_ profile: LinkProfile, force: Bool = false) throws(NetemError) {
+    /// - Returns: what people should know of it, as sentences.
+    @discardableResult
+    package func apply(
+        _ profile: LinkProfile, force: Bool = false
+    ) throws(NetemError) -> [String] {
         try clear()
         let interface = try socket.interface(name)
         if !force, try socket.defaultRouteInterfaces().contains(interface.index) {
@@ -50,7 +54,8 @@ package struct NetemInterface {
             down: Self.shape(schedules.down, hasNetem), up: Self.shape(schedules.up, hasNetem)
         )
         let trees = try (
-            down: Self.tree(schedules.down, shapes.down), up: Self.tree(schedules.up, shapes.up)
+            down: Self.tree(schedules.down, shapes.down, interface),
+            up: Self.tree(schedules.up, shapes.up, interface)
         )
         let queue = try originalQueue(of: interface, force: force)
         let redirector = "hls\(interface.index)"
@@ -64,6 +69,9 @@ package struct NetemInterface {
             try clear()
             throw error
         }
+        let changes = schedules.down.nextChange(after: 0) ?? schedules.up.nextChange(after: 0)
+        return changes == nil
+            ? [] : ["the profile changes with time; the interface keeps what it begins with"]
     }
 
     private func shape(
@@ -103,17 +111,19 @@ package struct NetemInterface {
     private func restore(
         _ interface: NetworkInterface, _ state: InterfaceState
     ) throws(NetemError) {
-        for queue in try socket.queues(of: interface) {
-            if queue.parent == NetlinkSocket.arrivals {
-                try socket.removeQueue(
-                    at: queue.parent, handle: NetlinkSocket.arrivalsHandle, of: interface)
-            }
-            // Handle 0 is the kernel's own default, which comes by itself.
-            if queue.parent == QueueTree.root, queue.handle != 0 {
-                try socket.removeQueue(at: QueueTree.root, of: interface)
-            }
+        let queues = try socket.queues(of: interface)
+        if queues.contains(where: { $0.parent == NetlinkSocket.arrivals }) {
+            try socket.removeQueue(
+                at: NetlinkSocket.arrivals, handle: NetlinkSocket.arrivalsHandle, of: interface)
         }
-        if let queue = state.queue { try socket.restore(queue, on: interface) }
+        let root = queues.first { $0.parent == QueueTree.root }
+        let isOurs =
+            root.map { $0.handle == 1 << 16 && ["netem", "tbf"].contains($0.kind) } ?? false
+        if isOurs { try socket.removeQueue(at: QueueTree.root, of: interface) }
+        // Handle 0 is the kernel's own default. What has another one somebody set up meanwhile.
+        if let queue = state.queue, isOurs || root?.handle ?? 0 == 0 {
+            try socket.restore(queue, on: interface)
+        }
         try socket.setOffloads(
             of: interface, segmentsPerPacket: state.segmentsPerPacket,
             mergedBytes: state.mergedBytes)
@@ -174,8 +184,10 @@ package struct NetemInterface {
     }
 
     private static func tree(
-        _ schedule: DirectionSchedule, _ shape: QueueShape
+        _ schedule: DirectionSchedule, _ shape: QueueShape, _ interface: NetworkInterface
     ) throws(NetemError) -> QueueTree {
-        try QueueTree(schedule.state(at: 0).direction, shape)
+        try QueueTree(
+            schedule.state(at: 0).direction, shape,
+            largestFrame: Int(interface.mtu) + Framing.ethernet)
     }
 }

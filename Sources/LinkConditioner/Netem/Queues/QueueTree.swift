@@ -16,12 +16,14 @@ struct QueueTree: Sendable, Hashable {
     /// Parents before their children.
     var nodes: [Node] = []
 
-    /// - Parameter isHeld: nothing may leave the queue now.
-    /// - Parameter losesAll: everything is lost now.
+    /// - Parameters:
+    ///   - isHeld: nothing may leave the queue now.
+    ///   - losesAll: everything is lost now.
+    ///   - largestFrame: bytes of the largest frame that comes; a token bucket would drop larger ones.
     /// - Throws: ``NetemError/cannotExpress(_:)``.
     init(
         _ direction: LinkDirection, _ shape: QueueShape, isHeld: Bool = false,
-        losesAll: Bool = false
+        losesAll: Bool = false, largestFrame: Int = Framing.fullFrame
     ) throws(NetemError) {
         var queues: [KernelQueue] = []
         if shape.hasNetem {
@@ -42,7 +44,8 @@ struct QueueTree: Sendable, Hashable {
             queues.append(
                 .tokenBucket(
                     TokenBucketQueue(
-                        bytesPerSecond: rate, burstBytes: Self.burst(at: rate), limit: room.limit)))
+                        bytesPerSecond: rate, burstBytes: Self.burst(at: rate, largestFrame),
+                        limit: room.limit)))
             queues.append(room.queue)
         }
         append(queues)
@@ -68,10 +71,10 @@ struct QueueTree: Sendable, Hashable {
         return max(heldBytesPerSecond, UInt64(bits + 4) / 8)
     }
 
-    /// What may leave at once: a full frame, and what leaves in 10 ms. A timer may be that late on a
+    /// What may leave at once: the largest frame, and what leaves in 10 ms. A timer may be that late on a
     /// busy machine, and what is not sent then would be lost to the rate.
-    private static func burst(at bytesPerSecond: UInt64) -> UInt32 {
-        UInt32(clamping: UInt64(Framing.fullFrame) + bytesPerSecond / 100)
+    private static func burst(at bytesPerSecond: UInt64, _ largestFrame: Int) -> UInt32 {
+        UInt32(clamping: UInt64(largestFrame) + bytesPerSecond / 100)
     }
 
     /// The queue of a token bucket, and what the kernel sets as its room when the bucket changes.
