@@ -32,7 +32,7 @@ import Testing
         let (found, facts) = try with(profile(slow)) { link, meter in
             // A bucket that is looked at late loses a little: the best of three counts.
             let rates = try (0..<3).map { _ in
-                try meter.rate(.down, expecting: rate, length: 2_000_000_000)
+                try meter.rate(.down, expecting: rate, length: 2_000_000_000).bitsPerSecond
             }
             return (rates.max() ?? 0, try link.facts())
         }
@@ -45,14 +45,14 @@ import Testing
         let bits = kilobits * 1000
         let direction = LinkDirection(
             rate: .bitsPerSecond(bits), delay: .milliseconds(milliseconds))
-        let (delays, rate) = try with(profile(direction)) { _, meter in
+        let (delays, flow) = try with(profile(direction)) { _, meter in
             let delays = try meter.delays(.down, count: 101, spacing: 10_000_000)
             return (delays, try meter.rate(.down, expecting: bits, length: 3_000_000_000))
         }
         let wire = LinkMeter.smallFrame * 8_000_000_000 / bits
         let late = delays[delays.count / 2] - wire - milliseconds * 1_000_000
         #expect((0...1_000_000).contains(late), "\(late) ns late, least \(delays[0])")
-        #expect(abs(rate / Double(bits) - 1) < 0.01, "\(rate) bit/s")
+        #expect(abs(flow.bitsPerSecond / Double(bits) - 1) < 0.01, "\(flow)")
     }
 
     @Test(.withNetem) func `loses as many packets in bursts as its chain says`() throws {

@@ -1,7 +1,7 @@
 /// What a run should record of the link that the kernel played.
-package struct NetemFacts: Sendable, Hashable {
+package struct NetemFacts: Sendable, Hashable, Encodable {
     /// A queue as the kernel says that it has it.
-    package struct Queue: Sendable, Hashable {
+    package struct Queue: Sendable, Hashable, Encodable {
         package var interface: String
         /// `netem`, `tbf`, `pfifo` …
         package var kind: String

@@ -46,14 +46,23 @@ package final class LinkMeter {
         return arrivals.map { $0.arrived - $0.sent }.sorted()
     }
 
-    /// Bits of frames a second that come through when the queue is kept full.
+    /// What came through a link whose queue was to be kept full.
+    package struct Flow: Sendable, Hashable {
+        /// Bits of frames a second that arrived.
+        package var bitsPerSecond: Double
+        /// Bits of frames a second that were sent. Below what the link takes, the machine was too
+        /// slow to fill it, and what arrived says nothing.
+        package var offeredBitsPerSecond: Double
+    }
+
+    /// Sends more than the link takes and measures what comes through.
     ///
     /// - Parameters:
     ///   - bitsPerSecond: what is expected; a quarter more is sent.
     ///   - length: nanoseconds to send for.
     package func rate(
         _ heading: LinkHeading, expecting bitsPerSecond: Int, length: Int
-    ) throws(NetemError) -> Double {
+    ) throws(NetemError) -> Flow {
         let (from, to) = heading == .down ? (origin, engine) : (engine, origin)
         _ = to.receiveCount()
         let spacing = max(1, Framing.fullFrame * 8_000_000_000 / bitsPerSecond * 4 / 5)
@@ -76,9 +85,11 @@ package final class LinkMeter {
             let pause = sent < due ? 0 : start + sent * spacing - MonotonicTime.now
             to.wait(nanoseconds: max(0, min(pause, start + length - MonotonicTime.now)))
         }
-        guard first > 0, last > first else { return 0 }
-        let bits = Double((received - countAtFirst) * Framing.fullFrame * 8)
-        return bits * 1e9 / Double(last - first)
+        let frame = Double(Framing.fullFrame * 8) * 1e9
+        let offered = Double(sent) * frame / Double(max(1, MonotonicTime.now - start))
+        let came = Double(received - countAtFirst) * frame / Double(max(1, last - first))
+        return Flow(
+            bitsPerSecond: first > 0 && last > first ? came : 0, offeredBitsPerSecond: offered)
     }
 
     /// How many of `count` small packets arrive, the link never being full.
