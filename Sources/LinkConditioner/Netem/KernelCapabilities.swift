@@ -1,25 +1,69 @@
 internal import CNetlink
+internal import Glibc
 
-/// Finds out what this machine offers for links made by the kernel, without changing anything.
+/// Finds out what this machine offers for links made by the kernel.
 ///
-/// It reads what the kernel and its module lists say and opens one netlink socket. Whether a queue
-/// can really be set up is only known by setting it up; that belongs to the run.
+/// It asks the kernel for each thing in a namespace that vanishes at once, in a child process: lists
+/// of modules do not have what is built in on every machine.
 package enum KernelCapabilities {
-    /// Kernel modules that a netem link is made of: `tc` queues and the device for the way in.
-    package static let modules = ["sch_netem", "sch_tbf", "sch_htb", "ifb"]
-
     /// What is there and what is not, in the order in which a reader wants to know.
     package static func probe() -> [Capability] {
-        [libnl(), routeSocket()] + probe(reading: TextFile.read)
+        let own = KernelTrial.run(inUserNamespace: false)
+        let user = KernelTrial.run(inUserNamespace: true)
+        return [libnl(), routeSocket()]
+            + probe(own: own, inUserNamespace: user, reading: TextFile.read)
     }
 
-    /// The part of ``probe()`` that reads files; `read` gives a file's text, nil when it is not
-    /// there.
-    static func probe(reading read: (String) -> String?) -> [Capability] {
+    /// Whether a link with delay, jitter or loss can be had.
+    static func hasNetem() throws(NetemError) -> Bool {
+        let trial = KernelTrial.run()
+        guard trial.failure == 0 else { throw .noNamespace(code: trial.failure) }
+        return trial.has(.netem)
+    }
+
+    /// The part of ``probe()`` that judges; `read` gives a file's text, nil when it is not there.
+    static func probe(
+        own: KernelTrial, inUserNamespace user: KernelTrial, reading read: (String) -> String?
+    ) -> [Capability] {
         let kernel = read("/proc/sys/kernel/osrelease")?.firstLine ?? "unknown"
         let index = KernelModuleIndex(kernel: kernel, reading: read)
-        return [netAdmin(reading: read), userNamespaces(reading: read)]
-            + modules.map { index.capability(of: $0) }
+        let trial = own.failure == 0 ? own : user
+        return [
+            netAdmin(reading: read), networkNamespaces(own, user),
+            userNamespaces(user, reading: read),
+        ] + KernelTrial.Request.allCases.map { capability($0, trial, index) }
+    }
+
+    private static func capability(
+        _ request: KernelTrial.Request, _ trial: KernelTrial, _ index: KernelModuleIndex
+    ) -> Capability {
+        let name = request.rawValue
+        // Without a namespace to try in, the lists of modules have to do.
+        guard trial.failure == 0 else { return index.capability(of: name) }
+        guard let code = trial.results[request], code != 0 else {
+            return Capability(name: name, isAvailable: true, detail: "tried: works")
+        }
+        let reason = "tried: \(String(cString: strerror(code)))"
+        let remedy =
+            index.isLoadable(name)
+            ? "as root: modprobe \(name)"
+            : "use --link throttle, which needs no kernel support, or run in ci/netem-vm"
+        return Capability(name: name, isAvailable: false, detail: reason, remedy: remedy)
+    }
+
+    private static func networkNamespaces(_ own: KernelTrial, _ user: KernelTrial) -> Capability {
+        let name = "network namespaces"
+        if own.failure == 0 {
+            return Capability(name: name, isAvailable: true, detail: "tried: works")
+        }
+        if user.failure == 0 {
+            return Capability(
+                name: name, isAvailable: true, detail: "tried: works with a user namespace")
+        }
+        return Capability(
+            name: name, isAvailable: false,
+            detail: "tried: \(String(cString: strerror(own.failure)))",
+            remedy: "run as root, or allow user namespaces, or run in ci/netem-vm")
     }
 
     private static func libnl() -> Capability {
@@ -68,8 +112,13 @@ package enum KernelCapabilities {
             remedy: "run as root, or where user namespaces are allowed")
     }
 
-    private static func userNamespaces(reading read: (String) -> String?) -> Capability {
+    private static func userNamespaces(
+        _ trial: KernelTrial, reading read: (String) -> String?
+    ) -> Capability {
         let name = "user namespaces"
+        if trial.failure == 0 {
+            return Capability(name: name, isAvailable: true, detail: "tried: works")
+        }
         /// Each switch with the value that forbids and how to allow.
         let switches = [
             ("/proc/sys/user/max_user_namespaces", "0", "sysctl user.max_user_namespaces=1024"),
@@ -87,11 +136,9 @@ package enum KernelCapabilities {
                 name: name, isAvailable: false, detail: "\(path) is \(forbidding)",
                 remedy: "as root: \(remedy)")
         }
-        guard read("/proc/sys/user/max_user_namespaces") != nil else {
-            return Capability(
-                name: name, isAvailable: false, detail: "this kernel has none",
-                remedy: "use a kernel with CONFIG_USER_NS, or run as root")
-        }
-        return Capability(name: name, isAvailable: true, detail: "allowed for everyone")
+        let detail = "tried: \(String(cString: strerror(trial.failure)))"
+        return Capability(
+            name: name, isAvailable: false, detail: detail,
+            remedy: "run as root, or in a container that allows unshare(2), or in ci/netem-vm")
     }
 }

@@ -19,6 +19,11 @@ struct KernelModuleIndex {
         loadable = Self.names(in: loadableText ?? "", endingAt: ":")
     }
 
+    /// Whether the kernel could load a module that it has not loaded.
+    func isLoadable(_ module: String) -> Bool {
+        loadable.contains(module) && !loaded.contains(module)
+    }
+
     func capability(of module: String) -> Capability {
         if loaded.contains(module) {
             return Capability(name: module, isAvailable: true, detail: "loaded")
