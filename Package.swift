@@ -111,14 +111,19 @@ let package = Package(
         tests(of: "LinkConditioner", ["LinkModel", nioCore, nioPosix]),
         tests(
             of: "FixtureOrigin",
-            ["Scenarios", nioCore, nioPosix, nioHTTP1, nioEmbedded, nioCompression]),
+            [
+                "LinkModel", "Scenarios", nioCore, nioPosix, nioHTTP1, nioEmbedded, nioCompression,
+            ]),
         tests(of: "DownloadCore", ["HLSPlaylist"]),
         tests(of: "PlaybackCore"),
         tests(of: "Simulation", ["Scenarios", "LinkModel", "DownloadCore", "HLSPlaylist"]),
         tests(
             of: "HLSDownload",
-            ["FixtureOrigin", "Scenarios", "DownloadCore", "HLSPlaylist", crypto, nioCore]),
-        tests(of: "Lab", ["LinkModel", "Scenarios"]),
+            [
+                "FixtureOrigin", "LinkModel", "Scenarios", "DownloadCore", "HLSPlaylist", crypto,
+                nioCore,
+            ]),
+        tests(of: "Lab", ["LinkModel", "LinkConditioner", "Scenarios"]),
         tests(of: "hlslab", ["Lab"]),
         .testTarget(name: "HouseTests", swiftSettings: house),
     ],
