@@ -1,9 +1,8 @@
-// What Swift cannot import by itself: constants behind casts, and system calls that need
-// _GNU_SOURCE. No logic beyond that, except for `shim_probe`, which runs between fork and _exit.
+// What Swift cannot import by itself: constants behind casts, and system calls that glibc declares
+// under _GNU_SOURCE only. That is not defined here: the types of the C library would differ from
+// those that Swift's own module of it has. No logic beyond that, except for `shim_probe`, which runs
+// between fork and _exit.
 #pragma once
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE
-#endif
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/if_ether.h>
@@ -13,6 +12,7 @@
 #include <linux/pkt_cls.h>
 #include <linux/pkt_sched.h>
 #include <linux/rtnetlink.h>
+#include <linux/sched.h>
 #include <linux/tc_act/tc_mirred.h>
 #include <netlink/attr.h>
 #include <netlink/errno.h>
@@ -22,7 +22,6 @@
 #include <netlink/socket.h>
 #include <netlink/version.h>
 #include <poll.h>
-#include <sched.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -33,13 +32,13 @@
 
 /// Moves the calling thread to a network namespace of its own. 0, or errno.
 static inline int shim_unshare_network(void) {
-    return unshare(CLONE_NEWNET) == 0 ? 0 : errno;
+    return syscall(SYS_unshare, CLONE_NEWNET) == 0 ? 0 : errno;
 }
 
 /// Moves the calling process, which must have one thread, to a user and a network namespace of its
 /// own. 0, or errno.
 static inline int shim_unshare_user_and_network(void) {
-    return unshare(CLONE_NEWUSER | CLONE_NEWNET) == 0 ? 0 : errno;
+    return syscall(SYS_unshare, CLONE_NEWUSER | CLONE_NEWNET) == 0 ? 0 : errno;
 }
 
 
@@ -54,18 +53,24 @@ static inline long shim_monotonic_time(void) {
 static inline void shim_wait(int file, long nanoseconds) {
     struct pollfd entry = {.fd = file, .events = POLLIN};
     struct timespec time = {nanoseconds / 1000000000, nanoseconds % 1000000000};
-    ppoll(&entry, 1, &time, NULL);
+    syscall(SYS_ppoll, &entry, 1, &time, NULL, 0);
 }
 
 /// Most datagrams that are sent or received at once.
 #define SHIM_DATAGRAMS_AT_ONCE 32
+
+/// `struct mmsghdr`, as the kernel has it.
+struct shim_message {
+    struct msghdr msg_hdr;
+    unsigned msg_len;
+};
 
 /// Sends copies of a datagram, as many as are taken at once. Their number, or -1 and errno.
 static inline int shim_send_copies(
     int file, const void *address, unsigned addressLength, const void *bytes, size_t length, int count
 ) {
     struct iovec part = {(void *)bytes, length};
-    struct mmsghdr messages[SHIM_DATAGRAMS_AT_ONCE];
+    struct shim_message messages[SHIM_DATAGRAMS_AT_ONCE];
     if (count > SHIM_DATAGRAMS_AT_ONCE) count = SHIM_DATAGRAMS_AT_ONCE;
     memset(messages, 0, sizeof messages);
     for (int index = 0; index < count; index++) {
@@ -74,20 +79,21 @@ static inline int shim_send_copies(
         messages[index].msg_hdr.msg_iov = &part;
         messages[index].msg_hdr.msg_iovlen = 1;
     }
-    return sendmmsg(file, messages, count, 0);
+    return (int)syscall(SYS_sendmmsg, file, messages, count, 0);
 }
 
 /// Takes the datagrams that are there, without their contents. Their number, or -1 and errno.
 static inline int shim_receive_count(int file) {
     char ignored[16];
     struct iovec part = {ignored, sizeof ignored};
-    struct mmsghdr messages[SHIM_DATAGRAMS_AT_ONCE];
+    struct shim_message messages[SHIM_DATAGRAMS_AT_ONCE];
     memset(messages, 0, sizeof messages);
     for (int index = 0; index < SHIM_DATAGRAMS_AT_ONCE; index++) {
         messages[index].msg_hdr.msg_iov = &part;
         messages[index].msg_hdr.msg_iovlen = 1;
     }
-    return recvmmsg(file, messages, SHIM_DATAGRAMS_AT_ONCE, MSG_DONTWAIT, NULL);
+    return (int)syscall(
+        SYS_recvmmsg, file, messages, SHIM_DATAGRAMS_AT_ONCE, MSG_DONTWAIT, NULL);
 }
 
 static inline void shim_probe_map_root(const char *path, const char *text) {
@@ -124,7 +130,7 @@ static inline int shim_probe(
     const unsigned char *requests, const size_t *lengths, int *results, int count, int new_user
 ) {
     int pipes[2];
-    if (pipe2(pipes, O_CLOEXEC) != 0) return errno;
+    if (syscall(SYS_pipe2, pipes, O_CLOEXEC) != 0) return errno;
     char users[64], groups[64];
     snprintf(users, sizeof users, "0 %u 1", (unsigned)geteuid());
     snprintf(groups, sizeof groups, "0 %u 1", (unsigned)getegid());
@@ -137,7 +143,7 @@ static inline int shim_probe(
     }
     if (child == 0) {
         int failure = 0;
-        if (unshare(CLONE_NEWNET | (new_user ? CLONE_NEWUSER : 0)) != 0) failure = errno;
+        if (syscall(SYS_unshare, CLONE_NEWNET | (new_user ? CLONE_NEWUSER : 0)) != 0) failure = errno;
         if (failure == 0 && new_user) {
             shim_probe_map_root("/proc/self/setgroups", "deny");
             shim_probe_map_root("/proc/self/uid_map", users);
