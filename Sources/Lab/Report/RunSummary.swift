@@ -14,7 +14,7 @@ package struct RunSummary: Sendable, Hashable, Codable {
         /// What rate and delay allow, see ``AllowedTime``.
         package var allowedSeconds: Double
         /// What the same scenario takes in virtual time; nil for a run in virtual time, for one that
-        /// went on where an earlier one was, and where it does not complete there.
+        /// went on where an earlier one was, and for one that does not complete, here or there.
         package var modelSeconds: Double?
     }
 

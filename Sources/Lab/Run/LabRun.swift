@@ -49,7 +49,10 @@ struct LabRun: PreparedRun {
                 payloadDown: trial.link.down.counters.payloadBytes,
                 payloadUp: trial.link.up.counters.payloadBytes, trace: timeline.digest),
             on: try inspector.inspect(requested.streams))
-        if trial.earlierBytes == 0 { summary.link.modelSeconds = try await modelSeconds() }
+        // An interrupted run has no time to be held against, and no task left to ask the model with.
+        if trial.outcome == .completed, trial.earlierBytes == 0 {
+            summary.link.modelSeconds = try await modelSeconds()
+        }
         do throws(LabError) {
             try folder.write(summary.json(), to: folder.summary)
         } catch {
