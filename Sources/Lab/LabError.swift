@@ -1,3 +1,5 @@
+internal import LinkConditioner
+
 /// Why the lab could not do what it was asked for. One line for people, and an exit code.
 package struct LabError: Error, Sendable, Hashable, CustomStringConvertible {
     package enum Kind: Sendable, Hashable {
@@ -27,5 +29,12 @@ package struct LabError: Error, Sendable, Hashable, CustomStringConvertible {
         case .run: 2
         case .unavailable: 69
         }
+    }
+}
+
+extension LabError {
+    /// The kernel's link could not be had here, or failed.
+    init(_ error: NetemError) {
+        self.init(error.isOfTheMachine ? .unavailable : .run, "\(error)")
     }
 }

@@ -16,6 +16,7 @@ extension Workbench {
         let scenario = try scenario(file, overrides)
         let (profile, asset) = try parts(of: scenario)
         let replay = overrides.command(file: file, seed: scenario.seed)
+        if scenario.via == .netem { try LinkNamespace.requireEntered() }
         if scenario.via == .simulate {
             return SimulatedRun(
                 scenario: scenario, asset: asset, profile: profile,
@@ -55,10 +56,9 @@ extension Workbench {
     }
 
     /// What a scenario names, looked up and found fit to be played.
-    private func parts(
+    func parts(
         of scenario: Scenario
     ) throws(LabError) -> (profile: LinkProfile, asset: OriginAsset) {
-        try Self.requireLink(scenario.via)
         let profile = try linkProfile(scenario.profile)
         let asset = try assetLibrary.load(scenario.asset)
         try Self.check(scenario.faults, against: asset.catalog)
@@ -110,18 +110,6 @@ extension Workbench {
             .usage,
             "unknown link '\(text)'\(NearestName.hint(for: text, in: names)); "
                 + "links are \(names.joined(separator: ", "))")
-    }
-
-    /// Only what is really there: a link that is to come is refused, not replaced.
-    private static func requireLink(_ via: Scenario.Via) throws(LabError) {
-        switch via {
-        case .simulate, .throttle: return
-        case .netem:
-            throw LabError(
-                .unavailable,
-                "cannot make the link by \(via.rawValue): this version does not have "
-                    + "it yet; run the same scenario with --link throttle")
-        }
     }
 
     /// A fault that can never happen is a mistake in the file.

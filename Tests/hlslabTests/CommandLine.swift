@@ -22,11 +22,13 @@ struct Invocation {
     /// - Parameters:
     ///   - folder: current folder of the program.
     ///   - input: what it reads on standard input; nil: nothing. At most what a pipe holds.
+    ///   - program: path of another program.
     init(
-        _ arguments: [String], in folder: String = Invocation.root, input: String? = nil
+        _ arguments: [String], in folder: String = Invocation.root, input: String? = nil,
+        of program: String = Invocation.program
     ) throws {
         let process = Process()
-        process.executableURL = URL(filePath: Self.program)
+        process.executableURL = URL(filePath: program)
         process.arguments = arguments
         process.currentDirectoryURL = URL(filePath: folder)
         let (out, err) = (Pipe(), Pipe())

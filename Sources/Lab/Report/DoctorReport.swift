@@ -1,4 +1,5 @@
 internal import LinkConditioner
+internal import LinkModel
 
 /// What this machine can provide, and what to do where it cannot.
 package struct DoctorReport: Sendable, Encodable {
@@ -17,30 +18,45 @@ package struct DoctorReport: Sendable, Encodable {
     private let fixtures: [String]
 
     init(resources: LabResources) {
-        let capabilities = KernelCapabilities.probe()
-        kernel = capabilities.map {
+        kernel = KernelCapabilities.probe().map {
             Provision(
                 name: $0.name, isAvailable: $0.isAvailable, detail: $0.detail, remedy: $0.remedy)
         }
-        let lacking = capabilities.filter { !$0.isAvailable }.map(\.name)
-        let remedy = "run the same scenario with --link throttle"
         links = [
             Provision(
                 name: "simulate", isAvailable: true,
                 detail: "in virtual time, without sockets; the same history for the same seed"),
             Provision(
                 name: "throttle", isAvailable: true,
-                detail: "in this process, over loopback; rate, delay and queue; no privileges"),
-            Provision(
-                name: "netem", isAvailable: false,
-                detail: "this version does not program the kernel yet"
-                    + (lacking.isEmpty
-                        ? "; this kernel has all that it will need"
-                        : "; besides, not seen on this machine: \(lacking.joined(separator: ", "))"),
-                remedy: remedy),
+                detail: "in this process, over loopback; no privileges"),
+            Self.netem(),
         ]
         profiles = resources.profiles
         fixtures = resources.fixtures
+    }
+
+    /// Asked of the kernel, for a link with all that profiles ask for, else for its rate alone.
+    private static func netem() -> Provision {
+        let rate = LinkDirection(rate: .bitsPerSecond(1_000_000))
+        var full = rate
+        full.delay = .milliseconds(1)
+        do throws(NetemError) {
+            try NetemLink.require(LinkProfile(id: "all", name: "all", down: full, up: full))
+            return Provision(
+                name: "netem", isAvailable: true,
+                detail: "by the kernel's own queues, in a network namespace of the run")
+        } catch {
+            var detail = error.reason
+            do throws(NetemError) {
+                try NetemLink.require(LinkProfile(id: "rate", name: "rate", down: rate, up: rate))
+                detail += "; profiles of rate and queue alone can be played"
+            } catch {
+                // Then nothing can, for the reason that is told already.
+            }
+            return Provision(
+                name: "netem", isAvailable: false, detail: detail,
+                remedy: "run with --link throttle, or here inside ci/netem-vm")
+        }
     }
 
     /// One row for each thing; no line break at its end.

@@ -20,6 +20,10 @@ extension RunSummary {
         var rows: [(String, String)] = [
             ("on disk", onDiskText), ("time", timeText), ("link", linkText),
         ]
+        if let linkRecord {
+            rows.append(("packets", linkRecord.packetsText))
+            if let kernel = linkRecord.kernel { rows.append(("kernel", kernel.text)) }
+        }
         if let start = download.stallFreeStartSeconds {
             rows.append(("playable", "without a stall from \(Figures.seconds(start)) on"))
         }

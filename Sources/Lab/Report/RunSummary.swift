@@ -1,7 +1,7 @@
 package import Scenarios
 
 /// What a run found, in figures: `summary.json`, and what `--format json` prints.
-package struct RunSummary: Sendable, Hashable, Codable {
+package struct RunSummary: Sendable, Codable {
     package static let currentSchema = "hlslab-summary/1"
 
     package struct Link: Sendable, Hashable, Codable {
@@ -61,6 +61,8 @@ package struct RunSummary: Sendable, Hashable, Codable {
     package var runFolder: String
     /// The command that repeats this run.
     package var replay: String
+    /// What the link was and did, of a run over sockets; a file of its own, see ``LinkRecord``.
+    package var linkRecord: LinkRecord?
     /// What a run in virtual time took of this machine's; not part of the JSON, which is the same
     /// wherever it is made.
     package var machineTime: Duration?

@@ -23,7 +23,8 @@ struct LabRun: PreparedRun {
         var elapsed: Duration
         var progress: DownloadProgress
         var earlierBytes: Int
-        var link: RelayStatistics
+        var traffic: RunTraffic
+        var link: LinkRecord
     }
 
     func run(
@@ -34,8 +35,7 @@ struct LabRun: PreparedRun {
             throw LabError(.run, "the asset '\(scenario.asset)' has no variant")
         }
         let timeline = try Timeline(at: folder.timeline)
-        let origin = try startOrigin()
-        let trial = try await perform(origin, timeline, onProgress)
+        let (trial, requests) = try await play(timeline, onProgress)
         try timeline.close()
         let judge = RunJudge(
             scenario: scenario, profile: profile, folder: folder.path, catalog: catalog,
@@ -45,15 +45,17 @@ struct LabRun: PreparedRun {
             of: RunJudge.Facts(
                 outcome: trial.outcome, seconds: trial.elapsed / .seconds(1),
                 bytesReceived: trial.earlierBytes + trial.progress.bytesReceived,
-                retries: trial.progress.retries, requests: origin.record.entries.count,
-                payloadDown: trial.link.down.counters.payloadBytes,
-                payloadUp: trial.link.up.counters.payloadBytes, trace: timeline.digest),
+                retries: trial.progress.retries, requests: requests,
+                payloadDown: trial.traffic.down, payloadUp: trial.traffic.up,
+                trace: timeline.digest),
             on: try inspector.inspect(requested.streams))
+        summary.linkRecord = trial.link
         // An interrupted run has no time to be held against, and no task left to ask the model with.
         if trial.outcome == .completed, trial.earlierBytes == 0 {
             summary.link.modelSeconds = try await modelSeconds()
         }
         do throws(LabError) {
+            try folder.write(trial.link.json(), to: folder.link)
             try folder.write(summary.json(), to: folder.summary)
         } catch {
             // A full disk has stopped the download before: that is the reason to tell.
@@ -70,17 +72,34 @@ struct LabRun: PreparedRun {
         return download.error == nil ? download.seconds : nil
     }
 
-    private func startOrigin() throws(LabError) -> FixtureOrigin {
+    /// The trial, and how many requests the origin saw.
+    private func play(
+        _ timeline: Timeline, _ onProgress: @escaping @Sendable (RunProgress) -> Void
+    ) async throws -> (Trial, requests: Int) {
+        do {
+            // Before the origin listens: in a network of its own, loopback is down until then. And
+            // every port is free there, those of an earlier run too.
+            let kernel = scenario.via == .netem ? try NetemLink(profile) : nil
+            let origin = try startOrigin(port: kernel == nil ? 0 : folder.port)
+            let trial = try await perform(origin, kernel, timeline, onProgress)
+            return (trial, origin.record.entries.count)
+        } catch let error as NetemError {
+            throw LabError(error)
+        }
+    }
+
+    private func startOrigin(port: Int) throws(LabError) -> FixtureOrigin {
         do throws(OriginError) {
             return try FixtureOrigin(
-                asset: asset, faults: scenario.faults, recordFile: folder.originRecord)
+                asset: asset, faults: scenario.faults, port: port,
+                recordFile: folder.originRecord)
         } catch {
             throw LabError(.run, "cannot start the origin: \(error)")
         }
     }
 
     private func perform(
-        _ origin: FixtureOrigin, _ timeline: Timeline,
+        _ origin: FixtureOrigin, _ kernel: NetemLink?, _ timeline: Timeline,
         _ onProgress: @escaping @Sendable (RunProgress) -> Void
     ) async throws -> Trial {
         try await withThrowingTaskGroup(of: Trial?.self) { group in
@@ -89,9 +108,10 @@ struct LabRun: PreparedRun {
                 return nil
             }
             group.addTask {
-                let port = try await origin.port
-                return try await withRelay(to: port) { relay in
-                    try await download(through: relay, timeline, onProgress)
+                let link = try await link(to: try await origin.port, by: kernel)
+                try folder.keep(port: link.port)
+                return try await link.during {
+                    try await download(through: link, timeline, onProgress)
                 }
             }
             defer { group.cancelAll() }
@@ -102,39 +122,21 @@ struct LabRun: PreparedRun {
         }
     }
 
-    /// A link at the port of the earlier run, or at any other when that is taken by now: the engine
-    /// then compares the playlists instead of asking whether they changed.
-    private func withRelay(
-        to port: Int, _ body: @escaping @Sendable (Relay) async throws -> Trial
-    ) async throws -> Trial {
-        let relay: Relay
-        do {
-            relay = try await Relay.start(
-                profile, toHost: "127.0.0.1", port: port, listenOn: folder.port,
-                seed: scenario.seed)
-        } catch RelayError.cannotListen where folder.port != 0 {
-            relay = try await Relay.start(
-                profile, toHost: "127.0.0.1", port: port, seed: scenario.seed)
-        }
-        do {
-            try folder.keep(port: relay.port)
-            let trial = try await body(relay)
-            await relay.shutdown()
-            return trial
-        } catch {
-            await relay.shutdown()
-            throw error
-        }
+    /// - Parameter kernel: nil: the link is played in this process.
+    private func link(to port: Int, by kernel: NetemLink?) async throws -> any RunLink {
+        if let kernel { return try KernelRunLink(kernel, of: profile, port: port) }
+        return try await RelayRunLink(
+            profile, to: port, earlier: folder.port, seed: scenario.seed)
     }
 
     private func download(
-        through relay: Relay, _ timeline: Timeline,
+        through link: any RunLink, _ timeline: Timeline,
         _ onProgress: @escaping @Sendable (RunProgress) -> Void
     ) async throws -> Trial {
         let driver: DownloadDriver
         do throws(StoreFailure) {
             driver = try DownloadDriver(
-                url: "http://127.0.0.1:\(relay.port)/\(asset.catalog.multivariantPlaylist)",
+                url: "http://127.0.0.1:\(link.port)/\(asset.catalog.multivariantPlaylist)",
                 package: folder.package, journal: folder.journal,
                 options: DownloadOptions(scenario), random: StableRandom(seed: scenario.seed),
                 trace: { timeline.record($0, $1, $2) })
@@ -142,13 +144,13 @@ struct LabRun: PreparedRun {
             throw LabError(.run, "cannot open the package: \(error)")
         }
         let watch = ProgressWatch(driver: driver, report: onProgress) {
-            await relay.statistics().down.counters.payloadBytes
+            try await link.traffic().down
         }
         let start = ContinuousClock.now
         let outcome = try await watch.during { await driver.run() }
         return Trial(
             outcome: outcome, elapsed: ContinuousClock.now - start,
             progress: await driver.progress, earlierBytes: await driver.earlier.bytesReceived,
-            link: await relay.statistics())
+            traffic: try await link.traffic(), link: try await link.record())
     }
 }

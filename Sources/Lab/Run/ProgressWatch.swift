@@ -6,7 +6,7 @@ struct ProgressWatch: Sendable {
     let driver: DownloadDriver
     let report: @Sendable (RunProgress) -> Void
     /// Payload bytes that came over the link so far.
-    let bytes: @Sendable () async -> Int
+    let bytes: @Sendable () async throws -> Int
 
     private static let interval = Duration.milliseconds(250)
     /// The rate shown is that of the last looks, so many of them.
@@ -14,7 +14,7 @@ struct ProgressWatch: Sendable {
 
     init(
         driver: DownloadDriver, report: @escaping @Sendable (RunProgress) -> Void,
-        bytes: @escaping @Sendable () async -> Int
+        bytes: @escaping @Sendable () async throws -> Int
     ) {
         self.driver = driver
         self.report = report
@@ -28,7 +28,7 @@ struct ProgressWatch: Sendable {
         try await withThrowingTaskGroup(of: Result?.self) { group in
             group.addTask { await body() }
             group.addTask {
-                await look()
+                try await look()
                 return nil
             }
             defer { group.cancelAll() }
@@ -39,7 +39,7 @@ struct ProgressWatch: Sendable {
         }
     }
 
-    private func look() async {
+    private func look() async throws {
         let start = ContinuousClock.now
         var seen: [(time: Duration, bytes: Int)] = [(.zero, 0)]
         while !Task.isCancelled {
@@ -50,7 +50,7 @@ struct ProgressWatch: Sendable {
                 return
             }
             let now = ContinuousClock.now - start
-            let count = await bytes()
+            let count = try await bytes()
             seen.append((now, count))
             if seen.count > Self.looks + 1 { seen.removeFirst() }
             let span = now - seen[0].time

@@ -10,6 +10,8 @@ package struct RunFolder: Sendable {
     package var journal: String { path + "/library.sqlite" }
     package var summary: String { path + "/summary.json" }
     package var timeline: String { path + "/timeline.jsonl" }
+    /// What the link was and did: ``LinkRecord``.
+    package var link: String { path + "/link.json" }
     package var report: String { path + "/report.html" }
     package var originRecord: String { path + "/origin.jsonl" }
     private var identity: String { path + "/run.json" }

@@ -32,15 +32,14 @@ package enum NetemError: Error, Sendable, Hashable, CustomStringConvertible {
                 + "report this with the kernel's version"
         case .cannotExpress(let feature):
             "cannot play \(feature) with the kernel's queues; run with --link throttle"
-        case .kernelLacks(let part):
-            "cannot make the link: this kernel has no \(part); run with --link throttle, or here "
-                + "inside ci/netem-vm"
+        case .kernelLacks:
+            "cannot make the link: \(reason); run with --link throttle, or here inside ci/netem-vm"
         case .threadsRunning(let count):
             "cannot enter a network namespace: this process has \(count) threads already; "
                 + "enter it before anything else starts"
-        case .noNamespace(let code):
-            "cannot enter a network namespace: \(Self.words(of: code)); run as root, or allow user "
-                + "namespaces; hlslab doctor says how"
+        case .noNamespace:
+            "cannot make the link: \(reason); run as root, or allow user namespaces; "
+                + "hlslab doctor says how"
         case .file(let attempt, let path, let code):
             "cannot \(attempt) \(path): \(Self.words(of: code)); check the path and its permissions"
         case .unknownInterface(let name):
@@ -57,6 +56,15 @@ package enum NetemError: Error, Sendable, Hashable, CustomStringConvertible {
         case .unreadableState(let path):
             "cannot read \(path), which says what to restore; look at it, and remove it if the "
                 + "interface is as it should be"
+        }
+    }
+
+    /// What this machine lacks, where that is why; all of the error otherwise.
+    package var reason: String {
+        switch self {
+        case .kernelLacks(let part): "this kernel has no \(part)"
+        case .noNamespace(let code): "it gives no network namespace (\(Self.words(of: code)))"
+        default: description
         }
     }
 

@@ -6,8 +6,8 @@ import Lab
 struct LinkCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "link",
-        abstract: "Puts a link in front of any TCP server, for any client; predicts transfers.",
-        subcommands: [Carry.self, Order.self, Predict.self],
+        abstract: "Puts a link in front of any server, or on an interface; predicts transfers.",
+        subcommands: [Carry.self, Order.self, Predict.self, Netem.self],
         defaultSubcommand: Carry.self)
 
     /// `hlslab link`, `hlslab link carry`.

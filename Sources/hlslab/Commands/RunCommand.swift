@@ -18,6 +18,9 @@ struct RunCommand: AsyncParsableCommand {
             machine. --seeds plays many seeds that way, prints how time, retries, waste and requests \
             are distributed, and leaves report.html.
 
+            With --link netem the kernel's own queues are the link, in a network namespace that \
+            vanishes with the process; 'hlslab doctor' says what that needs.
+
             Exit codes: 0 pass, 1 an expectation failed (of one seed), 2 the run could not be carried out, \
             64 usage, 69 this machine cannot provide that link.
             """)
@@ -29,9 +32,10 @@ struct RunCommand: AsyncParsableCommand {
     var profile: String?
 
     @Option(
-        help:
-            "How the link is made: throttle (real time), simulate (virtual time). (default: throttle)"
-    )
+        help: """
+            How the link is made: throttle (in this process), netem (by the kernel), simulate (in \
+            virtual time). (default: throttle)
+            """)
     var link: String?
 
     @Option(help: "Asset, by id: see 'hlslab assets list'. (default: ladder)")
@@ -66,6 +70,7 @@ struct RunCommand: AsyncParsableCommand {
                 seeds, file: scenario, overrides: overrides, out: out, now: Date())
             try await play(run)
         } else {
+            try workbench.enterNetwork(file: scenario, overrides: overrides)
             let run = try workbench.prepareRun(
                 file: scenario, overrides: overrides, out: out, now: Date())
             try await play(run)

@@ -188,8 +188,10 @@ import Testing
             _ = try meter.received(.down, of: 5_000, spacing: 50_000)
             return try link.statistics()
         }
-        let rows = RunComparison(counted, of: lossy, elapsed: .seconds(1)).rows
-        #expect(rows.map(\.packets) == [5_000, 0])
+        let rows = RunComparison(
+            down: .init(counted.down), up: .init(counted.up), of: lossy, elapsed: .seconds(1)
+        ).rows
+        #expect(rows.map(\.counts.packets) == [5_000, 0])
         #expect(rows[0].expectedLoss?.mean == 0.05)
         #expect(abs(rows[0].lostFraction - 0.05) < 0.02)
     }

@@ -4,10 +4,26 @@ internal import Glibc
 struct InterfaceStateFile {
     let path: String
     private let folder: String
+    private static let ending = ".state"
 
     init(folder: String, interface: String) {
         self.folder = folder
-        path = "\(folder)/\(interface).state"
+        path = "\(folder)/\(interface)\(Self.ending)"
+    }
+
+    /// Names of the interfaces that have a file in a folder, in their order; none where the folder
+    /// is not there.
+    static func interfaces(in folder: String) -> [String] {
+        guard let entries = opendir(folder) else { return [] }
+        defer { closedir(entries) }
+        var names: [String] = []
+        while let entry = readdir(entries) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name.hasSuffix(ending) { names.append(String(name.dropLast(ending.count))) }
+        }
+        return names.sorted()
     }
 
     /// Nil when there is none.

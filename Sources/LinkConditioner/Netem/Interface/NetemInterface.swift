@@ -8,7 +8,7 @@ package import LinkModel
 /// that ``clear()`` puts it back, also in another process and after a kill in the middle.
 package struct NetemInterface {
     /// What holds on an interface.
-    package struct Report: Sendable, Hashable {
+    package struct Report: Sendable, Hashable, Encodable {
         package var interface: String
         package var profile: String
         package var facts: NetemFacts
@@ -27,6 +27,11 @@ package struct NetemInterface {
         self.name = name
         file = InterfaceStateFile(folder: stateFolder, interface: name)
         socket = try NetlinkSocket()
+    }
+
+    /// Interfaces that are shaped, or were when a kill came in the way, in the order of their names.
+    package static func shaped(stateFolder: String = defaultFolder) -> [String] {
+        InterfaceStateFile.interfaces(in: stateFolder)
     }
 
     /// Shapes the interface as the profile has it at its beginning; its later changes are not

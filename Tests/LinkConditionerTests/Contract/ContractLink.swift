@@ -1,0 +1,90 @@
+import Glibc
+import LinkModel
+import Testing
+
+@testable import LinkConditioner
+
+/// The three ways of making a link, as one suite sees them: play a plan over a profile, tell the
+/// times.
+enum ContractLink: String, Sendable, CaseIterable, CustomTestStringConvertible {
+    case simulate, throttle, netem
+
+    /// Those that this machine has.
+    static let here = allCases.filter {
+        $0 != .netem || (TestNamespace.isAvailable && TestNamespace.hasNetem)
+    }
+
+    var testDescription: String { rawValue }
+
+    /// - Returns: of every connection; nil in place of one that broke.
+    func times(
+        of plan: TransferPlan, over profile: LinkProfile, seed: UInt64 = 1
+    ) async throws -> [ContractTimes?] {
+        switch self {
+        case .simulate:
+            let times = try TransferRun.times(of: plan, over: profile, seed: seed)
+            return times?.map(ContractTimes.init) ?? Array(repeating: nil, count: plan.parallel)
+        case .throttle:
+            let sockets = try SocketTransfers(plan)
+            let relay = try await Relay.start(
+                profile, toHost: "127.0.0.1", port: sockets.port, seed: seed)
+            let times = try await blocking { sockets.play(connectingTo: relay.port) }
+            await relay.shutdown()
+            return times
+        case .netem:
+            return try await blocking {
+                try TestNamespace.run {
+                    let link = try NetemLink(profile)
+                    let sockets = try SocketTransfers(plan)
+                    try link.shape(port: UInt16(sockets.port))
+                    return try Self.changing(link) {
+                        sockets.play(connectingTo: sockets.port)
+                    }
+                }
+            }
+        }
+    }
+
+    /// Lets the link change as its profile says while `body` runs on another thread.
+    private static func changing<Result: Sendable>(
+        _ link: NetemLink, while body: @escaping @Sendable () -> Result
+    ) throws -> Result {
+        let start = ContinuousClock.now
+        let work = TestThread(body)
+        var elapsed = Duration.zero
+        while let due = link.nextChange(after: elapsed), !work.isOver {
+            // Looks a few times a second whether there is still anybody to change it for.
+            let wait = min(due - start.duration(to: .now), .milliseconds(100))
+            if wait > .zero { usleep(UInt32(wait / .microseconds(1))) }
+            guard start.duration(to: .now) >= due else { continue }
+            try link.apply(at: due)
+            elapsed = due
+        }
+        return work.join()
+    }
+}
+
+/// How long one connection of a plan took.
+struct ContractTimes: Sendable {
+    struct Object: Sendable {
+        /// From the request, in seconds.
+        var firstByte: Double
+        var lastByte: Double
+    }
+
+    var connect: Double
+    var objects: [Object]
+    /// From the first packet to the last byte of all.
+    var total: Double
+}
+
+extension ContractTimes {
+    /// - Precondition: the plan has no gaps.
+    init(_ times: TransferTimes) {
+        connect = times.connect.seconds
+        objects = times.objects.map {
+            Object(firstByte: $0.firstByte.seconds, lastByte: $0.lastByte.seconds)
+        }
+        total = connect + objects.reduce(0) { $0 + $1.lastByte }
+    }
+}

@@ -1,0 +1,161 @@
+import LinkModel
+import Testing
+
+@testable import LinkConditioner
+
+/// What holds of a link however it is made. What is expected is arithmetic of the profile, never
+/// another link's answer.
+@Suite(.serialized) struct `A link, however it is made,` {
+    /// Real clocks and machines are late by some milliseconds.
+    private static let late = 0.025
+
+    private static func profile(
+        down: LinkDirection, up: LinkDirection? = nil, outages: [LinkOutage] = [],
+        steps: [LinkStep] = []
+    ) -> LinkProfile {
+        LinkProfile(
+            id: "contract", name: "contract", down: down, up: up ?? down, outages: outages,
+            steps: steps)
+    }
+
+    private static func direction(
+        _ kilobits: Int, _ milliseconds: Int = 0, queue: Int = 100
+    ) -> LinkDirection {
+        LinkDirection(
+            rate: kilobits == 0 ? .unlimited : .bitsPerSecond(kilobits * 1000),
+            delay: .milliseconds(milliseconds), queuePackets: queue)
+    }
+
+    /// Seconds that a link of a rate is busy with so many bytes of payload in full segments.
+    private static func wire(_ bytes: Int, at kilobits: Int) -> Double {
+        Double(bytes) * 8 * 1514 / 1448 / Double(kilobits * 1000)
+    }
+
+    private static func transfers(
+        _ plan: TransferPlan, over profile: LinkProfile, by link: ContractLink
+    ) async throws -> [ContractTimes] {
+        let times = try await link.times(of: plan, over: profile)
+        return try times.map { try #require($0, "a connection broke") }
+    }
+
+    @Test(.withNetem) func `is made by the kernel too`() {
+        #expect(ContractLink.here == [.simulate, .throttle, .netem])
+    }
+
+    @Test(arguments: ContractLink.here)
+    func `takes a round trip to connect and another to answer`(link: ContractLink) async throws {
+        let profile = Self.profile(down: Self.direction(0, 60), up: Self.direction(0, 20))
+        let times = try await Self.transfers(
+            TransferPlan(objects: [1, 1, 1]), over: profile, by: link)
+        // A relay takes a client in at once and lets it wait for its first answer instead.
+        let first = times[0].connect + times[0].objects[0].firstByte
+        #expect((0.160...0.160 + Self.late).contains(first), "\(first)")
+        for object in times[0].objects.dropFirst() {
+            #expect((0.080...0.080 + Self.late).contains(object.firstByte), "\(object)")
+        }
+    }
+
+    @Test(arguments: ContractLink.here, [400, 2_000, 20_000])
+    func `carries its rate less the headers`(link: ContractLink, kilobits: Int) async throws {
+        let bytes = kilobits * 250
+        let times = try await Self.transfers(
+            TransferPlan(objects: [bytes, bytes]),
+            over: Self.profile(down: Self.direction(kilobits, 5)), by: link)
+        // The second one: the connection's window is open by then.
+        let time = times[0].objects[1].lastByte - times[0].objects[1].firstByte
+        let share = time / Self.wire(bytes - 1448, at: kilobits)
+        #expect((0.97...1.04).contains(share), "\(share)")
+    }
+
+    @Test(arguments: ContractLink.here)
+    func `is shared by all connections`(link: ContractLink) async throws {
+        let times = try await Self.transfers(
+            TransferPlan(parallel: 6, objects: [100_000]),
+            over: Self.profile(down: Self.direction(2_400, 10)), by: link)
+        let last = times.map(\.total).max() ?? 0
+        let busy = Self.wire(600_000, at: 2_400)
+        // Who lost a last packet waits for a time-out of 200 ms and a full queue of 500 ms.
+        #expect((busy * 0.99...busy * 1.05 + 0.7).contains(last), "\(last), busy for \(busy)")
+    }
+
+    @Test(arguments: ContractLink.here)
+    func `has a rate of its own for the way up`(link: ContractLink) async throws {
+        let profile = Self.profile(down: Self.direction(20_000), up: Self.direction(800))
+        let times = try await Self.transfers(
+            TransferPlan(objects: [1000], requestBytes: 150_000), over: profile, by: link)
+        let share = times[0].objects[0].firstByte / Self.wire(150_000, at: 800)
+        #expect((0.97...1.06).contains(share), "\(share)")
+    }
+
+    @Test(arguments: ContractLink.here)
+    func `goes over to another rate when its step comes`(link: ContractLink) async throws {
+        let up = Self.direction(0, 5)
+        let profile = Self.profile(
+            down: Self.direction(2_000, 5), up: up,
+            steps: [
+                LinkStep(length: .seconds(1), down: Self.direction(2_000, 5), up: up),
+                LinkStep(length: .seconds(60), down: Self.direction(500, 5), up: up),
+            ])
+        let bytes = 350_000
+        let times = try await Self.transfers(
+            TransferPlan(objects: [bytes]), over: profile, by: link)
+        // One second at 2 Mbit/s, the rest at a quarter of that.
+        let early = 1 / Self.wire(1, at: 2_000)
+        let expected = 1 + Self.wire(bytes - Int(early), at: 500)
+        #expect((0.95...1.08).contains(times[0].total / expected), "\(times[0].total)")
+    }
+
+    @Test(arguments: ContractLink.here)
+    func `delivers after an outage what it held back`(link: ContractLink) async throws {
+        let outage = LinkOutage(start: .milliseconds(300), length: .seconds(1), effect: .hold)
+        let profile = Self.profile(down: Self.direction(2_000, 5), outages: [outage])
+        let times = try await Self.transfers(
+            TransferPlan(objects: [200_000]), over: profile, by: link)
+        let expected = 1 + Self.wire(200_000, at: 2_000)
+        // What a sender that waited in vain sends once more takes its time too.
+        #expect((0.98...1.25).contains(times[0].total / expected), "\(times[0].total)")
+    }
+
+    @Test(arguments: ContractLink.here)
+    func `loses packets, and no byte of a connection`(link: ContractLink) async throws {
+        var lossy = Self.direction(0, 10, queue: 1000)
+        lossy.loss = .independent(Probability(partsPerBillion: 50_000_000), correlation: .never)
+        let times = try await Self.transfers(
+            TransferPlan(objects: [300_000]), over: Self.profile(down: lossy), by: link)
+        // Without loss it takes five round trips, with it some recoveries more.
+        #expect(times[0].total > 0.14, "\(times[0].total)")
+    }
+
+    @Test(arguments: ContractLink.here)
+    func `drops what finds its queue full, and no byte of a connection`(
+        link: ContractLink
+    ) async throws {
+        let bytes = 400_000
+        let times = try await Self.transfers(
+            TransferPlan(objects: [bytes]),
+            over: Self.profile(down: Self.direction(2_000, 20, queue: 8)), by: link)
+        let share = times[0].total / Self.wire(bytes, at: 2_000)
+        #expect((1.0...1.7).contains(share), "\(share)")
+    }
+
+    @Test(arguments: ContractLink.here)
+    func `delivers copies and strays once and in order`(link: ContractLink) async throws {
+        var messy = Self.direction(0, 20, queue: 1000)
+        messy.jitter = LinkJitter(amount: .milliseconds(10))
+        messy.duplicate = LinkChance(Probability(partsPerBillion: 100_000_000))
+        let times = try await Self.transfers(
+            TransferPlan(objects: [200_000, 200_000]), over: Self.profile(down: messy), by: link)
+        #expect(times[0].objects.count == 2)
+    }
+
+    @Test(arguments: ContractLink.here)
+    func `delays each way by what that way says`(link: ContractLink) async throws {
+        let profile = Self.profile(down: Self.direction(0, 5), up: Self.direction(0, 90))
+        let times = try await Self.transfers(
+            TransferPlan(parallel: 3, objects: [100]), over: profile, by: link)
+        for time in times {
+            let answered = time.connect + time.objects[0].firstByte
+            #expect((0.190...0.190 + Self.late).contains(answered), "\(answered)")
+        }
+    }
+}
