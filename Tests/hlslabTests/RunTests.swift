@@ -32,6 +32,35 @@ import Testing
         #expect(bytes < 2_000)
     }
 
+    @Test func `says that it was interrupted, and goes on with the same --out`() throws {
+        let folder = try TemporaryFolder()
+        let out = folder.path + "/run"
+        let process = Process()
+        process.executableURL = URL(filePath: Invocation.program)
+        process.arguments = ["run", "--profile", "3g", "--out", out]
+        process.currentDirectoryURL = URL(filePath: Invocation.root)
+        let (output, errors) = (Pipe(), Pipe())
+        process.standardOutput = output
+        process.standardError = errors
+        try process.run()
+        // A request for a playlist has ended: the download is under way, and takes 23 s.
+        // A file that is not there yet has nothing in it.
+        while process.isRunning,
+            (try? Data(contentsOf: URL(filePath: out + "/origin.jsonl")))?.isEmpty ?? true
+        {
+            usleep(10_000)
+        }
+        process.interrupt()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 2)
+        #expect(
+            String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+                == "error: interrupted; the same command with the same --out goes on\n")
+        #expect(output.fileHandleForReading.readDataToEndOfFile().isEmpty)
+        let again = try summary(["--profile", "wifi", "--out", out])
+        #expect(value("verdict", again) == "pass")
+    }
+
     @Test func `gets over errors, and counts the retries`() throws {
         let folder = try TemporaryFolder()
         let scenario = try folder.file(

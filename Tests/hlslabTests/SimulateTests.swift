@@ -28,6 +28,19 @@ import Testing
         try Data(contentsOf: URL(filePath: path))
     }
 
+    @Test func `leaves the origin's record, as a run over sockets does`() throws {
+        let folder = try TemporaryFolder()
+        let scenario = try folder.file("rough.yaml", Self.rough)
+        let summary = try json([scenario, "--out", folder.path + "/run"])
+        let record = try contents(folder.path + "/run/origin.jsonl")
+        let lines = try record.split(separator: UInt8(ascii: "\n")).map {
+            try #require(try JSONSerialization.jsonObject(with: $0) as? [String: Any])
+        }
+        #expect(lines.count == value("download.requests", summary))
+        #expect(lines.compactMap { $0["status"] as? Int }.filter { $0 == 503 }.count == 2)
+        #expect(lines.allSatisfy { $0["requestedAt"] is Double && $0["ending"] is String })
+    }
+
     @Test func `has the same history for the same seed in every process`() throws {
         let folder = try TemporaryFolder()
         let scenario = try folder.file("rough.yaml", Self.rough)
@@ -81,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func `leaves a summary and a timeline, and says that there is no package`() throws {
+    @Test func `leaves summary, timeline and record, and says that there is no package`() throws {
         let folder = try TemporaryFolder()
         let out = folder.path + "/run"
         let run = try Invocation(["run", "--link", "simulate", "--profile", "wifi", "--out", out])
@@ -95,7 +108,7 @@ import Testing
         #expect(run.output.contains("\(out) (no asset/: bytes are counted, not carried)\n"))
         #expect(
             try FileManager.default.contentsOfDirectory(atPath: out).sorted()
-                == ["run.json", "summary.json", "timeline.jsonl"])
+                == ["origin.jsonl", "run.json", "summary.json", "timeline.jsonl"])
         let lines = String(decoding: try contents(out + "/timeline.jsonl"), as: UTF8.self)
             .split(separator: "\n")
         #expect(lines.first?.hasPrefix(#"{"t":0.000000000,"event":"started","commands":["#) == true)

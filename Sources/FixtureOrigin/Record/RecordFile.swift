@@ -29,11 +29,9 @@ final class RecordFile: Sendable {
     }
 
     func append(_ entry: OriginRecord.Entry) throws(OriginError) {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         var line: [UInt8]
         do {
-            line = Array(try encoder.encode(RecordLine(entry))) + [UInt8(ascii: "\n")]
+            line = try RecordLine(entry).text()
         } catch {
             throw .recordUnwritable(path: path, reason: "\(error)")
         }

@@ -1,4 +1,5 @@
-import Scenarios
+import FoundationEssentials
+package import Scenarios
 
 /// An entry of the record as JSON; times in seconds, absent values left out.
 struct RecordLine: Encodable {
@@ -37,5 +38,22 @@ struct RecordLine: Encodable {
         ending = entry.ending.rawValue
         fault = entry.fault?.description
         retryNotBefore = entry.retryNotBefore.map { $0 / second }
+    }
+}
+
+extension RecordLine {
+    /// UTF-8, with its line break.
+    func text() throws -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return Array(try encoder.encode(self)) + [UInt8(ascii: "\n")]
+    }
+}
+
+extension OriginRecord {
+    /// The record as the file of a served origin has it: a line of JSON for each request that has
+    /// ended, UTF-8.
+    package func lines() throws -> [UInt8] {
+        try entries.flatMap { try RecordLine($0).text() }
     }
 }

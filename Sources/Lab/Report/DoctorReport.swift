@@ -63,16 +63,16 @@ package struct DoctorReport: Sendable, Encodable {
     package var text: String {
         var lines = links.map { line($0.name, $0.isAvailable, $0.detail, $0.remedy) }
         lines.append("for netem:")
-        lines += kernel.map { "  " + line($0.name, $0.isAvailable, $0.detail, $0.remedy) }
-        lines.append("profiles  \(profiles.first ?? "none found: set HLSLAB_HOME to the checkout")")
-        lines.append("fixtures  \(fixtures.first ?? "none found: set HLSLAB_HOME to the checkout")")
+        lines += kernel.map { line("  " + $0.name, $0.isAvailable, $0.detail, $0.remedy) }
+        lines.append("profiles                \(profiles.first ?? "none found: set HLSLAB_HOME to the checkout")")
+        lines.append("fixtures                \(fixtures.first ?? "none found: set HLSLAB_HOME to the checkout")")
         return lines.joined(separator: "\n")
     }
 
     private func line(_ name: String, _ isAvailable: Bool, _ detail: String, _ remedy: String?)
         -> String
     {
-        let fill = String(repeating: " ", count: max(1, 18 - name.count))
+        let fill = String(repeating: " ", count: max(1, 24 - name.count))
         let hint = isAvailable ? "" : remedy.map { "; \($0)" } ?? ""
         return "\(name)\(fill)\(isAvailable ? "yes" : "no ")  \(detail)\(hint)"
     }

@@ -3,7 +3,8 @@ internal import Foundation
 internal import LinkModel
 internal import Scenarios
 
-/// One run of a scenario in virtual time. Leaves `summary.json` and `timeline.jsonl`; bytes are
+/// One run of a scenario in virtual time. Leaves `summary.json`, `timeline.jsonl` and
+/// `origin.jsonl`; bytes are
 /// counted and not carried, so that there is no package.
 struct SimulatedRun: PreparedRun {
     let scenario: Scenario
@@ -20,10 +21,21 @@ struct SimulatedRun: PreparedRun {
         let simulated = try await SimulatedScenario(
             scenario, asset: asset, profile: profile, folder: folder.path)
         var lines = Data()
-        var summary = try simulated.play(seed: scenario.seed, replay: replay) { lines += $0 }
+        var record = OriginRecord()
+        var summary = try simulated.play(
+            seed: scenario.seed, replay: replay, onLine: { lines += $0 }, onRecord: { record = $0 })
         summary.machineTime = ContinuousClock.now - start
         try folder.write(lines, to: folder.timeline)
+        try folder.write(Self.text(of: record), to: folder.originRecord)
         try folder.write(summary.json(), to: folder.summary)
         return summary
+    }
+
+    private static func text(of record: OriginRecord) throws(LabError) -> Data {
+        do {
+            return Data(try record.lines())
+        } catch {
+            throw LabError(.run, "cannot write the origin's record: \(error)")
+        }
     }
 }

@@ -39,10 +39,12 @@ struct SimulatedScenario: Sendable {
     /// - Parameters:
     ///   - replay: the command that repeats this run.
     ///   - onLine: given every line of the timeline, its line break included.
+    ///   - onRecord: given what the origin saw.
     /// - Throws: ``LabError`` when the download can never end, which is a bug of the engine or of
     ///   the world.
     func play(
-        seed: UInt64, replay: String, onLine: (([UInt8]) -> Void)? = nil
+        seed: UInt64, replay: String, onLine: (([UInt8]) -> Void)? = nil,
+        onRecord: ((OriginRecord) -> Void)? = nil
     ) throws(LabError) -> RunSummary {
         var trace = TraceDigest()
         let history = try history(seed: seed) { elapsed, event, commands in
@@ -52,6 +54,7 @@ struct SimulatedScenario: Sendable {
         guard let outcome = history.outcome else {
             preconditionFailure("a world without a stop runs to the end of its download")
         }
+        onRecord?(history.record)
         var scenario = scenario
         scenario.seed = seed
         let judge = RunJudge(

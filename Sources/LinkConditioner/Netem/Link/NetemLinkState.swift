@@ -31,6 +31,9 @@ final class NetemLinkState {
                 has: "\(loopback.mtu) and \(loopback.segmentsPerPacket)")
         }
         try CongestionControl.pin(NetemLink.congestionControl, through: socket)
+        // What an earlier connection learned would open the window of the next one otherwise; the
+        // link model and its calibration know no such memory (tcp_no_metrics_save, ip-sysctl).
+        try KernelFile.write("1", to: "/proc/sys/net/ipv4/tcp_no_metrics_save")
         down = ShapedInterface(try Self.redirector(NetemLink.downName, socket), shapes.down)
         up = ShapedInterface(try Self.redirector(NetemLink.upName, socket), shapes.up)
         try socket.addArrivals(to: loopback)
