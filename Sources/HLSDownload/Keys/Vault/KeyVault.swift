@@ -75,11 +75,15 @@ extension KeyVault {
         try read(Self.name(of: identifier))
     }
 
-    /// Writes a key in place of an earlier one.
+    /// Writes a key in place of an earlier one, of which it takes over the proofs of erasure that
+    /// no server has confirmed.
     func store(_ key: StoredKey) throws(KeyVaultError) {
-        let bytes = try seal(key)
+        let name = Self.name(of: key.identifier)
         try folder.locked { () throws(KeyVaultError) in
-            try folder.write(bytes, to: Self.name(of: key.identifier))
+            var key = key
+            // An earlier one that cannot be read has nothing to take over, and is what is replaced.
+            if let earlier = try? read(name) { key.unconfirmed = earlier.unconfirmed }
+            try folder.write(try seal(key), to: name)
         }
     }
 

@@ -19,14 +19,22 @@ struct StoredKey: Sendable, Hashable, Codable {
     var contentIdentifier: [UInt8]
     /// Empty once the key is invalidated.
     var key: [UInt8]
-    /// Nil for a key that no server leases.
+    /// Nil for a key that no server leases, and once the key is invalidated.
     var grant: Grant?
+    /// Of keys that are erased and whose server has not confirmed that it knows: the latest ones.
+    var unconfirmed: [Grant] = []
     var state: PersistableKeyState
+
+    /// Erased keys of one identifier that wait for their server to know.
+    static let mostUnconfirmed = 64
 
     /// Erases the key. What proves to the server that it is gone stays until the server has said
     /// that it knows.
     mutating func invalidate(at time: Date) {
         key = []
+        if let grant { unconfirmed.append(grant) }
+        unconfirmed.removeFirst(max(0, unconfirmed.count - Self.mostUnconfirmed))
+        grant = nil
         state.invalidate(at: time)
     }
 }

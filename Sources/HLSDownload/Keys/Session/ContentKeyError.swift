@@ -1,3 +1,4 @@
+internal import DownloadCore
 public import FoundationEssentials
 
 /// Why a content key cannot be had.
@@ -47,6 +48,8 @@ public enum ContentKeyError: Error, Sendable, Hashable {
     case expired(identifier: String, at: Date)
     /// The stored key was invalidated.
     case invalidated(identifier: String)
+    /// The stored key was leased by another server than that of the certificate.
+    case leasedByAnotherServer(identifier: String)
     /// There is no stored key to renew or invalidate.
     case notStored(identifier: String)
 }
@@ -71,4 +74,15 @@ public enum KeyServerRefusal: Int, Sendable, Hashable, CaseIterable {
     case wrongProof = 7
     /// The challenge is unknown, used or too old.
     case staleChallenge = 8
+}
+
+extension ContentKeyError {
+    /// What a refusal of a stored key means to who asked for it.
+    init(_ refusal: PersistableKeyState.Refusal, of identifier: String) {
+        switch refusal {
+        case .storageExpired(let date), .playbackExpired(let date):
+            self = .expired(identifier: identifier, at: date)
+        case .invalidated: self = .invalidated(identifier: identifier)
+        }
+    }
 }

@@ -43,6 +43,8 @@ extension ContentKeyError: CustomStringConvertible {
             "the stored key '\(identifier)' ended at \(date.formatted(.iso8601)); get a new one"
         case .invalidated(let identifier):
             "the stored key '\(identifier)' was invalidated; get a new one"
+        case .leasedByAnotherServer(let identifier):
+            "another server leased the stored key '\(identifier)'; give the certificate of that one"
         case .notStored(let identifier):
             "no key '\(identifier)' is stored; ask for a persistable one first"
         }
