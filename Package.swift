@@ -37,6 +37,7 @@ let hummingbirdCore: Target.Dependency = .product(
     name: "HummingbirdCore", package: "hummingbird")
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
+let cryptoExtras: Target.Dependency = .product(name: "CryptoExtras", package: "swift-crypto")
 let yams: Target.Dependency = .product(name: "Yams", package: "Yams")
 let argumentParser: Target.Dependency = .product(
     name: "ArgumentParser", package: "swift-argument-parser")
@@ -80,7 +81,7 @@ let package = Package(
             "HLSDownload",
             [
                 "DownloadCore", "PlaybackCore", "HLSPlaylist", asyncHTTPClient, grdb, crypto,
-                nioCore, nioPosix, nioHTTP1, nioSSL, nioCompression,
+                cryptoExtras, nioCore, nioPosix, nioHTTP1, nioSSL, nioCompression,
             ]
         ),
         .systemLibrary(
@@ -113,6 +114,7 @@ let package = Package(
             of: "FixtureOrigin",
             [
                 "LinkModel", "Scenarios", nioCore, nioPosix, nioHTTP1, nioEmbedded, nioCompression,
+                crypto,
             ]),
         tests(of: "DownloadCore", ["HLSPlaylist"]),
         tests(of: "PlaybackCore"),
@@ -121,7 +123,7 @@ let package = Package(
             of: "HLSDownload",
             [
                 "FixtureOrigin", "LinkModel", "Scenarios", "DownloadCore", "HLSPlaylist", crypto,
-                nioCore,
+                cryptoExtras, nioCore,
             ]),
         tests(of: "Lab", ["LinkModel", "LinkConditioner", "Scenarios"]),
         tests(of: "hlslab", ["Lab"]),

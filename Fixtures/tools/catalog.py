@@ -178,10 +178,11 @@ def variant_lines(facts):
     return [line, f'{facts["stream"]}/index.m3u8']
 
 
-def publish(root, title, version, streams, variants, tail=()):
+def publish(root, title, version, streams, variants, tail=(), keys=(), head=()):
     for stream in streams:
         stream.write()
     lines = ["#EXTM3U", f"#EXT-X-VERSION:{version}", "#EXT-X-INDEPENDENT-SEGMENTS"]
+    lines += head
     lines += [media_line(stream) for stream in streams if "group" in stream.attributes]
     for facts in variants:
         lines += variant_lines(facts)
@@ -189,6 +190,8 @@ def publish(root, title, version, streams, variants, tail=()):
     catalog = {
         "id": root.name, "title": title, "multivariantPlaylist": "index.m3u8",
         "streams": [stream.entry() for stream in streams], "variants": variants}
+    if keys:
+        catalog["keys"] = list(keys)
     text = json.dumps(catalog, indent=2, ensure_ascii=False)
     (root / "asset.json").write_text(text + "\n", encoding="utf-8")
 

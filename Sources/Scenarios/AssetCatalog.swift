@@ -13,16 +13,19 @@ package struct AssetCatalog: Sendable, Hashable, Codable {
     package var streams: [Stream]
     /// The variants, in the order of the multivariant playlist.
     package var variants: [Variant]
+    /// Keys of the asset's encrypted parts; nil: it has none.
+    package var keys: [Key]?
 
     package init(
         id: String, title: String, multivariantPlaylist: String, streams: [Stream],
-        variants: [Variant]
+        variants: [Variant], keys: [Key]? = nil
     ) {
         self.id = id
         self.title = title
         self.multivariantPlaylist = multivariantPlaylist
         self.streams = streams
         self.variants = variants
+        self.keys = keys
     }
 
     /// One media playlist and the segments behind it.
@@ -87,16 +90,19 @@ package struct AssetCatalog: Sendable, Hashable, Codable {
         /// Lower-case hexadecimal SHA-256 of the part's bytes; nil when the asset is generated and
         /// the digest has to be taken from the generator.
         package var sha256: String?
+        /// The digest of what the part decrypts to, when it is encrypted as a whole.
+        package var clearSha256: String?
 
         package init(
             path: String, offset: Int = 0, length: Int, seconds: Double? = nil,
-            sha256: String? = nil
+            sha256: String? = nil, clearSha256: String? = nil
         ) {
             self.path = path
             self.offset = offset
             self.length = length
             self.seconds = seconds
             self.sha256 = sha256
+            self.clearSha256 = clearSha256
         }
     }
 
@@ -132,6 +138,40 @@ package struct AssetCatalog: Sendable, Hashable, Codable {
             self.videoRange = videoRange
             self.audioGroup = audioGroup
             self.subtitlesGroup = subtitlesGroup
+        }
+    }
+
+    /// A key: a file of the asset, or one that only a key server has.
+    package struct Key: Sendable, Hashable, Codable {
+        /// Unique in the catalog.
+        package var id: String
+        /// As media playlists name it, but relative to the asset's root unless it has a scheme.
+        package var uri: String
+        /// Path of the file that holds its bytes; nil when the key server has it.
+        package var path: String?
+        /// The key itself, in lower-case hexadecimal.
+        package var bytes: String
+        /// KEYFORMAT; nil: identity.
+        package var keyFormat: String?
+        /// By what the key server knows the content.
+        package var contentIdentifier: String?
+        /// The lease that the key server grants, in seconds; nil: without end.
+        package var storageSeconds: Int?
+        package var playbackSeconds: Int?
+
+        package init(
+            id: String, uri: String, path: String? = nil, bytes: String, keyFormat: String? = nil,
+            contentIdentifier: String? = nil, storageSeconds: Int? = nil,
+            playbackSeconds: Int? = nil
+        ) {
+            self.id = id
+            self.uri = uri
+            self.path = path
+            self.bytes = bytes
+            self.keyFormat = keyFormat
+            self.contentIdentifier = contentIdentifier
+            self.storageSeconds = storageSeconds
+            self.playbackSeconds = playbackSeconds
         }
     }
 

@@ -45,7 +45,8 @@ struct Room {
             "Simulation", "Scenarios", "LinkModel", "DownloadCore", "PlaybackCore", "HLSPlaylist"),
         .effect(
             "HLSDownload", "DownloadCore", "PlaybackCore", "HLSPlaylist", "AsyncHTTPClient",
-            "NIOCore", "NIOPosix", "NIOHTTP1", "NIOHTTPCompression", "NIOSSL", "GRDB", "Crypto"),
+            "NIOCore", "NIOPosix", "NIOHTTP1", "NIOHTTPCompression", "NIOSSL", "GRDB", "Crypto",
+            "CryptoExtras"),
         Room(name: "CNetlink", kind: .headers, mayImport: []),
         .effect("LinkConditioner", "LinkModel", "CNetlink", "NIOCore", "NIOPosix"),
         .effect(

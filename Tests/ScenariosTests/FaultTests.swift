@@ -16,6 +16,7 @@ import Testing
         (FaultMatch(kind: .mediaPlaylist, stream: "a1"), ["/a1/index.m3u8"]),
         (FaultMatch(kind: .initSection), ["/a1/all.mp4"]),
         (FaultMatch(kind: .segment), ["/v1/1.ts", "/v1/3.ts"]),
+        (FaultMatch(kind: .key), ["/keys/k1.key"]),
         (FaultMatch(segment: 3), ["/v1/3.ts"]),
         (FaultMatch(stream: "v1"), ["/v1/index.m3u8", "/v1/1.ts", "/v1/3.ts"]),
         (FaultMatch(stream: "other"), []),
@@ -23,14 +24,14 @@ import Testing
             FaultMatch(),
             [
                 "/index.m3u8", "/v1/index.m3u8", "/a1/index.m3u8", "/v1/1.ts", "/v1/3.ts",
-                "/a1/all.mp4",
+                "/a1/all.mp4", "/keys/k1.key",
             ]
         ),
     ])
     func `strikes the parts that match and no others`(match: FaultMatch, struck: [String]) {
         let paths = [
             "/index.m3u8", "/v1/index.m3u8", "/a1/index.m3u8", "/v1/1.ts", "/v1/3.ts",
-            "/a1/all.mp4",
+            "/a1/all.mp4", "/keys/k1.key",
         ]
         let hit = paths.filter {
             statuses(Fault(match: match, effect: .status(500)), $0, count: 1) == [500]

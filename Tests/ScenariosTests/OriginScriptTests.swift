@@ -74,6 +74,18 @@ import Testing
         #expect(resumed.part == .segment(stream: "v1", index: 0))
     }
 
+    @Test func `serves keys that are files, and none that a key server has`() {
+        let plan = TestAssets.answer("GET", "/keys/k1.key")
+        #expect(plan.status == 200)
+        #expect(plan.part == .key(id: "k1"))
+        #expect(plan.range == 0..<16)
+        #expect(plan.part?.description == "key k1")
+        #expect(
+            TestAssets.resources.compactMap { $0.holdings.first?.part }.filter {
+                if case .key = $0 { true } else { false }
+            } == [.key(id: "k1")])
+    }
+
     @Test func `counts the requests for each part by itself`() {
         var script = TestAssets.script()
         let paths = ["/v1/1.ts", "/v1/2.ts", "/v1/1.ts", "/v1/1.ts", "/v1/2.ts"]

@@ -25,12 +25,17 @@ enum TestAssets {
                 id: "i1", kind: .iframes, playlist: "i1/index.m3u8",
                 segments: [.init(path: "v1/1.ts", offset: 188, length: 300, seconds: 4)]),
         ],
-        variants: [.init(stream: "v1", peakBitRate: 100_000)])
+        variants: [.init(stream: "v1", peakBitRate: 100_000)],
+        keys: [
+            .init(id: "k1", uri: "keys/k1.key", path: "keys/k1.key", bytes: "00"),
+            .init(id: "k2", uri: "skd://k2", bytes: "00", keyFormat: "f"),
+        ])
 
     static let resources = OriginResource.all(of: catalog) { path, isPlaylist in
         .init(
             entityTag: "\"\(path)\"", lastModified: lastModified,
-            length: isPlaylist ? playlistLength : path == "a1/all.mp4" ? 700 : 1_000,
+            length: isPlaylist
+                ? playlistLength : ["a1/all.mp4": 700, "keys/k1.key": 16][path] ?? 1_000,
             gzipLength: isPlaylist ? gzipLength : nil)
     }
 

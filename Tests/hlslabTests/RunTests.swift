@@ -165,7 +165,7 @@ import Testing
         Slip(
             text: "faults:\n  - { kind: segmnt, status: 404 }",
             message: ":2: 'kind' is 'segmnt', not one of 'multivariantPlaylist', "
-                + "'mediaPlaylist', 'initSection', 'segment'; did you mean 'segment'?"),
+                + "'mediaPlaylist', 'initSection', 'segment', 'key'; did you mean 'segment'?"),
         Slip(
             text: "faults:\n  - { kind: segment, delay: 3 }",
             message: ":2: 'delay' needs a unit, one of ns, us, ms, s, min or h, as in '400 ms'"),

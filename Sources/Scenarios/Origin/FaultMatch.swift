@@ -5,6 +5,7 @@ package struct FaultMatch: Sendable, Hashable {
         case mediaPlaylist
         case initSection
         case segment
+        case key
     }
 
     package var kind: Kind?
@@ -42,6 +43,7 @@ extension FaultMatch.Kind {
         case .mediaPlaylist: self = .mediaPlaylist
         case .initSection: self = .initSection
         case .segment: self = .segment
+        case .key: self = .key
         }
     }
 }

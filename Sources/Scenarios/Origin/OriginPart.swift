@@ -6,11 +6,13 @@ package enum OriginPart: Sendable, Hashable {
     /// `index` is the position in the stream's list of segments, from 0: the 0-based sibling of
     /// ``FaultMatch/segment``.
     case segment(stream: String, index: Int)
+    /// A file that holds a key.
+    case key(id: String)
 
-    /// Id of the stream that the part belongs to; nil for the multivariant playlist.
+    /// Id of the stream that the part belongs to; nil for the multivariant playlist and keys.
     package var stream: String? {
         switch self {
-        case .multivariantPlaylist: nil
+        case .multivariantPlaylist, .key: nil
         case .mediaPlaylist(let stream), .initSection(let stream), .segment(let stream, _): stream
         }
     }
@@ -18,7 +20,7 @@ package enum OriginPart: Sendable, Hashable {
     package var isPlaylist: Bool {
         switch self {
         case .multivariantPlaylist, .mediaPlaylist: true
-        case .initSection, .segment: false
+        case .initSection, .segment, .key: false
         }
     }
 }
@@ -31,6 +33,7 @@ extension OriginPart: CustomStringConvertible {
         case .mediaPlaylist(let stream): "media playlist of \(stream)"
         case .initSection(let stream): "init section of \(stream)"
         case .segment(let stream, let index): "segment \(index + 1) of \(stream)"
+        case .key(let id): "key \(id)"
         }
     }
 }

@@ -50,7 +50,7 @@ extension OriginResource {
 /// One part of an asset in one of its files.
 private struct Use {
     var part: OriginPart
-    /// nil for a playlist, whose length the catalog does not hold.
+    /// nil for a playlist and a key, whose length the catalog does not hold.
     var range: Range<Int>?
     var kind: AssetCatalog.Stream.Kind?
 }
@@ -75,6 +75,10 @@ extension AssetCatalog {
                     kind: stream.kind)
                 uses.append((part.path, use))
             }
+        }
+        for key in keys ?? [] {
+            guard let path = key.path else { continue }
+            uses.append((path, Use(part: .key(id: key.id))))
         }
         return uses
     }

@@ -1,0 +1,7 @@
+/// Reads hexadecimal digits; spaces and line breaks do not count.
+func hex(_ text: String) -> [UInt8] {
+    let digits = text.compactMap(\.hexDigitValue)
+    return stride(from: 0, to: digits.count, by: 2).map {
+        UInt8(digits[$0] << 4 | digits[$0 + 1])
+    }
+}
