@@ -64,8 +64,10 @@ package struct DoctorReport: Sendable, Encodable {
         var lines = links.map { line($0.name, $0.isAvailable, $0.detail, $0.remedy) }
         lines.append("for netem:")
         lines += kernel.map { line("  " + $0.name, $0.isAvailable, $0.detail, $0.remedy) }
-        lines.append("profiles                \(profiles.first ?? "none found: set HLSLAB_HOME to the checkout")")
-        lines.append("fixtures                \(fixtures.first ?? "none found: set HLSLAB_HOME to the checkout")")
+        for (name, folders) in [("profiles", profiles), ("fixtures", fixtures)] {
+            let folder = folders.first ?? "none found: set HLSLAB_HOME to the checkout"
+            lines.append("\(name)                \(folder)")
+        }
         return lines.joined(separator: "\n")
     }
 
