@@ -57,16 +57,4 @@ import Testing
         }
         #expect(error?.description == message)
     }
-
-    @Test(arguments: [
-        ("peakBitRate > 1", false), ("channelCount > 2", true), ("isHDR == YES", false),
-        ("peakBitRate > 1 AND NOT (isHDR == YES OR isLossless == YES)", true),
-        ("formatIDs == 'ec-3'", true), ("codecs == 'ec-3'", false),
-    ])
-    func `knows whether it speaks of the sound`(text: String, isAboutAudio: Bool) throws {
-        #expect(try AssetVariantQualifier.predicate(text).isAboutAudio == isAboutAudio)
-        let among = try VariantPredicate(text)
-        #expect(AssetVariantQualifier.minimum(.score, among: among).isAboutAudio == isAboutAudio)
-        #expect(AssetVariantQualifier.maximum(.channelCount).isAboutAudio)
-    }
 }

@@ -124,6 +124,15 @@ import Testing
         #expect(error?.description == message.replacing("found 'a'", with: "found ''a''"))
     }
 
+    @Test(arguments: [
+        ("peakBitRate > 1", false), ("channelCount > 2", true), ("isHDR == YES", false),
+        ("peakBitRate > 1 AND NOT (isHDR == YES OR isLossless == YES)", true),
+        ("formatIDs == 'ec-3'", true), ("codecs == 'ec-3'", false),
+    ])
+    func `knows whether it speaks of the sound`(text: String, isAboutAudio: Bool) throws {
+        #expect(try VariantPredicate(text).isAboutAudio == isAboutAudio)
+    }
+
     @Test func `names every key when none is near`() throws {
         let error = #expect(throws: VariantPredicateError.self) {
             try VariantPredicate("xyzzy = 1")

@@ -108,16 +108,6 @@ extension AssetVariantQualifier {
                 column: 1, reason: .unknownKey(path, nearest: VariantKey.nearest(to: path)))
         }
     }
-
-    /// Whether it chooses among audio groups too.
-    package var isAboutAudio: Bool {
-        switch demand {
-        case .predicate(let predicate): predicate.isAboutAudio
-        case .variant, .closure: true
-        case .minimum(let key, let predicate), .maximum(let key, let predicate):
-            VariantKey.number(key).isOfAudio || predicate.isAboutAudio
-        }
-    }
 }
 
 extension AssetVariantQualifier: Codable {

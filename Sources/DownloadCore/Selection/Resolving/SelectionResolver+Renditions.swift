@@ -29,7 +29,7 @@ extension SelectionResolver {
             let text = chooser.text(
                 selection.legible, in: offered.text, audio: audio.first?.rendition)
             for chosen in (view.map { [$0] } ?? []) + audio + text {
-                let rendition = self.resolved(chosen, siblings)
+                let rendition = self.resolved(chosen)
                 if !resolved.contains(where: { $0.isSameRendition(as: rendition) }) {
                     resolved.append(rendition)
                 }
@@ -48,9 +48,7 @@ extension SelectionResolver {
             alternates: field.alternates(of: index).map(\.uri))
     }
 
-    private func resolved(
-        _ chosen: RenditionChooser.Chosen, _ siblings: [Int]
-    ) -> ResolvedRendition {
+    private func resolved(_ chosen: RenditionChooser.Chosen) -> ResolvedRendition {
         let rendition = chosen.rendition
         let role: ResolvedRendition.Role =
             switch chosen.role {
@@ -61,11 +59,11 @@ extension SelectionResolver {
         return ResolvedRendition(
             option: MediaSelectionOption(rendition), role: role, groupID: rendition.groupID,
             uri: rendition.uri, channels: rendition.channels?.count,
-            alternates: alternates(of: rendition, siblings), reason: chosen.reason)
+            alternates: alternates(of: rendition), reason: chosen.reason)
     }
 
     /// The same rendition in the groups of redundant variants and of other pathways.
-    private func alternates(of rendition: Rendition, _ siblings: [Int]) -> [String] {
+    private func alternates(of rendition: Rendition) -> [String] {
         let group: KeyPath<AssetVariant.RenditionGroups, String?> =
             switch rendition.kind {
             case .audio: \.audio
@@ -73,11 +71,7 @@ extension SelectionResolver {
             case .subtitles: \.subtitles
             case .closedCaptions: \.closedCaptions
             }
-        let mine = siblings.filter {
-            field.variants[$0].groups[keyPath: group] == rendition.groupID
-        }
-        let elsewhere = field.groups(
-            group, likeThatOf: mine, besides: rendition.groupID)
+        let elsewhere = field.groups(group, like: rendition.groupID)
         guard !elsewhere.isEmpty else { return [] }
         var seen: Set<String?> = [rendition.uri]
         return field.playlist.renditions.compactMap { other in

@@ -69,7 +69,7 @@ extension SelectionResolver {
                     continue
                 }
                 let reason = VariantReason(
-                    rule: .askedFor, candidateCount: 1, decisive: [], equals: 1,
+                    rule: .askedFor, candidateCount: 1, undeclaredCount: 0, decisive: [], equals: 1,
                     unmatched: unmatched)
                 return Match(index: index, reason: reason, allowed: [index], isExplicit: true)
             }
@@ -88,9 +88,11 @@ extension SelectionResolver {
                 index: choice.index,
                 reason: VariantReason(
                     rule: demand.rule, condition: demand.condition,
-                    candidateCount: matching.count, decisive: choice.decisive.map(\.words),
-                    equals: choice.equals, unmatched: unmatched),
-                allowed: step.qualifier?.isAboutAudio == true ? matching.best : nil)
+                    candidateCount: matching.candidateCount,
+                    undeclaredCount: matching.all.count - matching.candidateCount,
+                    decisive: choice.decisive.map(\.words), equals: choice.equals,
+                    unmatched: unmatched),
+                allowed: demand.allowed(matching))
         }
         return nil
     }
@@ -121,6 +123,7 @@ extension SelectionResolver {
         /// What the candidates have to fulfil, in words.
         var condition: String?
         var words: String?
+        private var conditionIsAboutAudio = false
         private var test: (AssetVariant) -> Bool = { _ in true }
 
         init(_ qualifier: AssetVariantQualifier?) {
@@ -134,6 +137,8 @@ extension SelectionResolver {
                 use(predicate)
             case .closure(let test)?:
                 self.test = test.test
+                // Nobody knows what it looks at.
+                conditionIsAboutAudio = true
                 condition = test.name
             case .variant?, nil: break
             }
@@ -148,17 +153,24 @@ extension SelectionResolver {
         private mutating func use(_ predicate: VariantPredicate) {
             guard predicate != .always else { return }
             test = predicate.matches
+            conditionIsAboutAudio = predicate.isAboutAudio
             condition = predicate.text
         }
 
-        /// The candidates that match, those with the extreme value if one is asked for, and how
-        /// many there were to choose from.
-        func matches(
-            among candidates: [Int], of variants: [AssetVariant]
-        ) -> (best: [Int], count: Int) {
+        struct Matching {
+            /// What fulfils the condition.
+            var all: [Int]
+            /// Those of it with the extreme value, if one is asked for.
+            var best: [Int]
+            /// How many there were to choose from: those that declare the value.
+            var candidateCount: Int
+        }
+
+        func matches(among candidates: [Int], of variants: [AssetVariant]) -> Matching {
             let matching = candidates.filter { test(variants[$0]) }
             switch rule {
-            case .automatic, .askedFor: return (matching, matching.count)
+            case .automatic, .askedFor:
+                return Matching(all: matching, best: matching, candidateCount: matching.count)
             case .least(let key): return extreme(of: matching, key, variants, sign: -1)
             case .greatest(let key): return extreme(of: matching, key, variants, sign: 1)
             }
@@ -166,12 +178,24 @@ extension SelectionResolver {
 
         private func extreme(
             of matching: [Int], _ key: NumberKey, _ variants: [AssetVariant], sign: Double
-        ) -> (best: [Int], count: Int) {
+        ) -> Matching {
             let declared = matching.compactMap { index in
                 key.declaredValue(in: variants[index]).map { (index: index, value: sign * $0) }
             }
             let most = declared.map(\.value).max()
-            return (declared.filter { $0.value == most }.map(\.index), declared.count)
+            return Matching(
+                all: matching, best: declared.filter { $0.value == most }.map(\.index),
+                candidateCount: declared.count)
+        }
+
+        /// Of what matches, the variants whose sound is meant; nil: nothing is said of sound.
+        func allowed(_ matching: Matching) -> [Int]? {
+            switch rule {
+            case .least(let key), .greatest(let key):
+                if VariantKey.number(key).isOfAudio { return matching.best }
+            case .automatic, .askedFor: break
+            }
+            return conditionIsAboutAudio ? matching.all : nil
         }
     }
 }

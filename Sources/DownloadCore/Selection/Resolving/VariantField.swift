@@ -71,15 +71,15 @@ struct VariantField {
         return members(with: index).map { variants[$0] }.filter { seen.insert($0.uri).inserted }
     }
 
-    /// The groups of a kind that go with the same variants elsewhere.
-    /// - Parameter groupID: the group here, which is not one of them.
+    /// The groups of a kind that stand in a group's place where a variant is listed again.
     func groups(
-        _ group: KeyPath<AssetVariant.RenditionGroups, String?>,
-        likeThatOf variants: [Int], besides groupID: String
+        _ group: KeyPath<AssetVariant.RenditionGroups, String?>, like groupID: String
     ) -> Set<String> {
-        let families = Set(variants.compactMap { candidate[$0] })
+        let families = Set(
+            playable.filter { variants[$0].groups[keyPath: group] == groupID }
+                .compactMap { candidate[$0] })
         let groups = families.flatMap { first in
-            members(with: first).compactMap { self.variants[$0].groups[keyPath: group] }
+            members(with: first).compactMap { variants[$0].groups[keyPath: group] }
         }
         return Set(groups).subtracting([groupID])
     }

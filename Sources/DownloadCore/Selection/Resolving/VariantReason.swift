@@ -15,6 +15,8 @@ package struct VariantReason: Sendable, Hashable {
     package var condition: String?
     /// How many variants were to choose from: redundant ones count once.
     package var candidateCount: Int
+    /// How many more there would be if they declared the value that is compared.
+    package var undeclaredCount: Int
     /// In words what decided among them, in order; empty: nothing had to, or the order did.
     package var decisive: [String]
     /// How many were equal in the end; the first of them was taken.
@@ -38,10 +40,21 @@ extension VariantReason: CustomStringConvertible {
             case .askedFor, .automatic: []
             }
         let matching = condition.map { " that match\(candidateCount == 1 ? "es" : "") \($0)" }
-        guard candidateCount > 1 else { return "the only variant" + (matching ?? "") }
+        guard candidateCount > 1 else { return "the only variant" + (matching ?? declaring) }
         let tie = equals > 1 ? ["first of \(equals) equal ones"] : []
         return (extreme + decisive + tie).joined(separator: ", then ")
             + " among \(candidateCount)" + (matching ?? " variants")
+    }
+}
+
+extension VariantReason {
+    /// Of a key that other variants declare nothing of.
+    private var declaring: String {
+        guard undeclaredCount > 0 else { return "" }
+        return switch rule {
+        case .least(let key), .greatest(let key): " that declares its \(key.words)"
+        case .askedFor, .automatic: ""
+        }
     }
 }
 
