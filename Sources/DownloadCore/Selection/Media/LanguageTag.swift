@@ -29,6 +29,7 @@ package struct LanguageTag: Sendable, Hashable {
     /// How far this tag is from the one wanted: 0 is the same, nil is another language.
     /// - Parameter ignoresScript: for speech, which has none.
     package func distance(from wanted: LanguageTag, ignoresScript: Bool) -> Int? {
+        guard let language = subtags.first, language == wanted.subtags.first else { return nil }
         if !ignoresScript, let script, let other = wanted.script, script != other { return nil }
         var range = wanted.subtags[...]
         var distance = 0
@@ -77,6 +78,11 @@ extension LanguageTag {
 }
 
 extension String {
-    fileprivate var isScript: Bool { count == 4 && allSatisfy(\.isLetter) }
-    fileprivate var isLanguageExtension: Bool { count == 3 && allSatisfy(\.isLetter) }
+    fileprivate var isScript: Bool { utf8.count == 4 && utf8.allSatisfy(\.isLetter) }
+    fileprivate var isLanguageExtension: Bool { utf8.count == 3 && utf8.allSatisfy(\.isLetter) }
+}
+
+extension UInt8 {
+    /// Of ASCII, in lower case.
+    fileprivate var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) }
 }

@@ -11,6 +11,7 @@ extension AssetVariant {
             let group = rendition.groupID
             summaries[group, default: RenditionSummary()].add(rendition)
             if let language = rendition.language,
+                languages[group, default: []].count < RenditionSummary.maximumLanguages,
                 languages[group, default: []].insert(language).inserted
             {
                 summaries[group]?.languages.append(language)

@@ -95,8 +95,12 @@ extension AssetVariant {
         package var isImmersive = false
         package var isBinaural = false
         package var isDownmix = false
-        /// Each LANGUAGE once, in the order of the text.
+        /// Each LANGUAGE once, in the order of the text; ``maximumLanguages`` at most.
         package var languages: [String] = []
+
+        /// Every variant of the group is asked for them, so that without a bound a hostile playlist
+        /// would make a predicate on languages take quadratic time.
+        package static let maximumLanguages = 200
     }
 }
 
