@@ -37,21 +37,28 @@ extension Selection {
     }
 
     /// Resolves a quality: see ``Quality``. What is chosen of audio and text is what the playlist
-    /// marks, without the languages of a viewer and without forced subtitles.
+    /// marks, without the languages of a viewer and without forced subtitles. Where nothing can be
+    /// played, a quality still names something to download.
+    /// - Throws: ``SelectionError/noVariants``.
     package static func resolve(
         _ playlist: MultivariantPlaylist, _ quality: Quality,
         capabilities: DeviceCapabilities = .everything
     ) throws(SelectionError) -> ResolvedSelection {
-        try SelectionResolver(
-            playlist, playableBy: capabilities,
-            preferences: SelectionPreferences(includesForcedSubtitles: false)
-        ).resolve([ContentRequest(quality)], sharesVideo: false)
+        let request = ContentRequest(quality)
+        let preferences = SelectionPreferences(includesForcedSubtitles: false)
+        do throws(SelectionError) {
+            return try SelectionResolver(
+                playlist, playableBy: capabilities, preferences: preferences
+            ).resolve([request], sharesVideo: false)
+        } catch .nothingPlayable {
+            return try SelectionResolver(playlist, playableBy: nil, preferences: preferences)
+                .resolve([request], sharesVideo: false)
+        }
     }
 
     /// What ``resolve(_:_:capabilities:)`` selects for a quality.
     ///
-    /// - Returns: nil when the playlist has no variant, or none that the protocol lets a client
-    ///   select.
+    /// - Returns: nil when the playlist has no variant.
     package init?(of playlist: MultivariantPlaylist, for quality: Quality) {
         do throws(SelectionError) {
             self = try Self.resolve(playlist, quality).selection

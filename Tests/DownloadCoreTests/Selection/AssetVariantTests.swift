@@ -57,6 +57,22 @@ import Testing
                         languages: ["en", "fr"])))
     }
 
+    @Test func `has the channels of each rendition of its own group`() throws {
+        let playlist = PlaylistSketch(SelectionTable.film).playlist
+        let variants = AssetVariant.all(of: playlist)
+        let option = MediaSelectionOption(playlist.renditions[0])
+        #expect(option.name == "fr")
+        func attributes(_ index: Int) -> AssetVariant.RenditionAttributes? {
+            variants[index].renditionAttributes(of: option, in: playlist)
+        }
+        #expect(attributes(0)?.channelCount == 2)
+        #expect(attributes(1)?.channelCount == 6)
+        #expect(attributes(1)?.languages == ["fr"])
+        #expect(attributes(1)?.sampleRate == -1)
+        let bare = AssetVariant.all(of: PlaylistSketch(SelectionTable.ladder).playlist)
+        #expect(bare[0].renditionAttributes(of: option, in: playlist) == nil)
+    }
+
     @Test func `says of what is not declared what AVFoundation says`() throws {
         let variant = try Self.variant("BANDWIDTH=9")
         #expect(variant.averageBitRate < 0)

@@ -5,9 +5,8 @@ struct SelectionResolver {
     let field: VariantField
     let preferences: SelectionPreferences
 
-    /// - Throws: ``SelectionError`` when there is nothing to choose from and no explicit variant.
     init(
-        _ playlist: MultivariantPlaylist, playableBy capabilities: DeviceCapabilities,
+        _ playlist: MultivariantPlaylist, playableBy capabilities: DeviceCapabilities?,
         preferences: SelectionPreferences
     ) {
         field = VariantField(
@@ -16,9 +15,11 @@ struct SelectionResolver {
     }
 
     /// Resolves the requests in order.
+    ///
     /// - Parameters:
     ///   - requests: the primary one first; at least one.
     ///   - sharesVideo: later ones take video that earlier ones have, where they may.
+    /// - Throws: ``SelectionError`` when there is nothing to choose from and no explicit variant.
     func resolve(
         _ requests: [ContentRequest], sharesVideo: Bool
     ) throws(SelectionError) -> ResolvedSelection {

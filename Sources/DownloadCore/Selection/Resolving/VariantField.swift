@@ -16,9 +16,11 @@ struct VariantField {
     /// By candidate, all that it stands for, in the order of the playlist.
     private var family: [Int: [Int]] = [:]
 
-    /// - Parameter pathwayID: the pathway to begin with; it counts when it has variants.
+    /// - Parameters:
+    ///   - capabilities: nil: everything may be chosen, even what no client knows.
+    ///   - wanted: the pathway to begin with; it counts when it has variants.
     init(
-        _ playlist: MultivariantPlaylist, playableBy capabilities: DeviceCapabilities,
+        _ playlist: MultivariantPlaylist, playableBy capabilities: DeviceCapabilities?,
         onPathway wanted: String?
     ) {
         self.playlist = playlist
@@ -26,7 +28,7 @@ struct VariantField {
         var playable: [Int] = []
         var obstacles: [Int: Obstacle] = [:]
         for (index, variant) in variants.enumerated() {
-            if let obstacle = capabilities.obstacle(to: variant) {
+            if let obstacle = capabilities?.obstacle(to: variant) {
                 obstacles[index] = obstacle
             } else {
                 playable.append(index)
@@ -93,7 +95,8 @@ struct VariantField {
 
 extension VariantField {
     /// What redundant variants have in common: everything but URI, pathway and the names of their
-    /// groups (RFC 8216 section 6.2.4: the same attributes, with other URIs).
+    /// groups (failover protection in Apple's HTTP Live Streaming Overview: the same variant again,
+    /// with a URI on another server).
     private struct Identity: Hashable {
         var facts: AssetVariant
         var audio: Int
@@ -160,7 +163,7 @@ extension VariantField {
             facts.pathwayID = ""
             facts.groups = AssetVariant.RenditionGroups()
             // What the group declares is in its contents.
-            facts.audioAttributes?.renditions = AssetVariant.RenditionSummary()
+            facts.audioAttributes?.renditions = AssetVariant.RenditionAttributes()
             let identity = Identity(
                 facts: facts, audio: content(.audio, groups.audio),
                 video: content(.video, groups.video),

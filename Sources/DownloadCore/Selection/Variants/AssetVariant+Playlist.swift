@@ -5,13 +5,13 @@ extension AssetVariant {
     ///
     /// Takes time linear in variants plus renditions: what a group declares is read once.
     package static func all(of playlist: MultivariantPlaylist) -> [AssetVariant] {
-        var summaries: [String: RenditionSummary] = [:]
+        var summaries: [String: RenditionAttributes] = [:]
         var languages: [String: Set<String>] = [:]
         for rendition in playlist.renditions where rendition.kind == .audio {
             let group = rendition.groupID
-            summaries[group, default: RenditionSummary()].add(rendition)
+            summaries[group, default: RenditionAttributes()].add(rendition)
             if let language = rendition.language,
-                languages[group, default: []].count < RenditionSummary.maximumLanguages,
+                languages[group, default: []].count < RenditionAttributes.maximumLanguages,
                 languages[group, default: []].insert(language).inserted
             {
                 summaries[group]?.languages.append(language)
@@ -22,7 +22,23 @@ extension AssetVariant {
         }
     }
 
-    private init(_ variant: Variant, audio: RenditionSummary?) {
+    /// What the audio rendition of an option declares where it goes with this variant; nil when
+    /// the variant's group has none of that option.
+    package func renditionAttributes(
+        of option: MediaSelectionOption, in playlist: MultivariantPlaylist
+    ) -> RenditionAttributes? {
+        let rendition = playlist.renditions.first {
+            $0.kind == .audio && $0.groupID == groups.audio && option.isOption(of: $0)
+        }
+        return rendition.map { rendition in
+            var attributes = RenditionAttributes()
+            attributes.add(rendition)
+            attributes.languages = rendition.language.map { [$0] } ?? []
+            return attributes
+        }
+    }
+
+    private init(_ variant: Variant, audio: RenditionAttributes?) {
         let codecs = variant.codecs
         let groups = RenditionGroups(
             audio: variant.audioGroupID, video: variant.videoGroupID,
@@ -60,17 +76,17 @@ extension AssetVariant.VideoAttributes {
 extension AssetVariant.AudioAttributes {
     /// Nil when CODECS names no audio, nor anything unknown, and there is no group of renditions.
     fileprivate init?(
-        _ variant: Variant, _ codecs: [Codec], _ summary: AssetVariant.RenditionSummary?
+        _ variant: Variant, _ codecs: [Codec], _ summary: AssetVariant.RenditionAttributes?
     ) {
         guard variant.audioGroupID != nil || codecs.mayHave(.audio) else { return nil }
         self.init(
             formats: codecs.filter { $0.medium == .audio }.map(\.text),
             isLossless: codecs.contains { $0.family == .alac || $0.family == .flac },
-            renditions: summary ?? AssetVariant.RenditionSummary())
+            renditions: summary ?? AssetVariant.RenditionAttributes())
     }
 }
 
-extension AssetVariant.RenditionSummary {
+extension AssetVariant.RenditionAttributes {
     /// Languages are added by the caller, who knows which are there already.
     fileprivate mutating func add(_ rendition: Rendition) {
         channelCount = max(channelCount, rendition.channels?.count ?? -1)

@@ -77,21 +77,23 @@ extension AssetVariant {
         package var formats: [String]
         /// One of ``formats`` loses nothing: ALAC or FLAC.
         package var isLossless: Bool
-        /// What the renditions of the audio group declare; without a group nothing.
-        package var renditions: RenditionSummary
+        /// What the renditions of the audio group declare together; without a group nothing. What
+        /// one of them declares: ``AssetVariant/renditionAttributes(of:in:)``.
+        package var renditions: RenditionAttributes
     }
 
-    /// What is declared of all audio renditions of a group together.
-    package struct RenditionSummary: Sendable, Hashable, Codable {
-        /// The most channels; negative when no rendition says.
+    /// What is declared of an audio rendition, or of all renditions of a group together:
+    /// `AVAssetVariantAudioRenditionSpecificAttributes`.
+    package struct RenditionAttributes: Sendable, Hashable, Codable {
+        /// The most channels; negative when undeclared.
         package var channelCount = -1
-        /// The highest, in hertz; negative when no rendition says.
+        /// The highest, in hertz; negative when undeclared.
         package var sampleRate = -1
-        /// The highest, bits per sample; negative when no rendition says.
+        /// The highest, bits per sample; negative when undeclared.
         package var bitDepth = -1
-        /// A rendition has Joint Object Coding: Dolby Atmos (CHANNELS="16/JOC").
+        /// Joint Object Coding: Dolby Atmos (CHANNELS="16/JOC").
         package var isAtmos = false
-        /// The usage indicators of a rendition: third part of CHANNELS.
+        /// The usage indicators: third part of CHANNELS.
         package var isImmersive = false
         package var isBinaural = false
         package var isDownmix = false

@@ -95,6 +95,7 @@ extension SelectionTable {
             "ranges without SDR", "var pq 9 PQ\nvar hlg 8 HLG",
             """
             old sdr | pq | highest peak bitrate among 2 variants; none matches isHDR == NO
+            best; ranges SDR | pq | highest peak bitrate among 2 variants
             auto; ranges SDR | error | none of its 2 variants can be played: of pq the video range PQ cannot be shown
             """)
         + section(
