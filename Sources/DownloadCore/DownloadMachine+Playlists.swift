@@ -73,9 +73,14 @@ extension DownloadMachine {
     }
 
     private mutating func select(from playlist: MultivariantPlaylist, at url: String) {
-        guard let selection = Selection(of: playlist, for: options.quality) else {
-            return fail(.notAPlaylist("it lists no variant"), .multivariantPlaylist)
+        let resolved: ResolvedSelection
+        do throws(SelectionError) {
+            resolved = try options.resolve(playlist)
+        } catch {
+            return fail(.notAPlaylist("\(error)"), .multivariantPlaylist)
         }
+        let selection = resolved.selection
+        self.resolved = resolved
         self.selection = selection
         plans = Array(repeating: nil, count: selection.streams.count)
         streamURLs = selection.streams.map { PlaylistURL.resolve($0.uri, against: url) ?? $0.uri }

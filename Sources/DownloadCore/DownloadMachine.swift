@@ -60,6 +60,8 @@ package struct DownloadMachine: Sendable {
 
     var phase = Phase.idle
     package internal(set) var selection: Selection?
+    /// How the selection came about; nil before it is made, and for a media playlist.
+    package internal(set) var resolved: ResolvedSelection?
     /// Absolute URLs of the selected streams' media playlists.
     var streamURLs: [String] = []
     package internal(set) var plans: [StreamPlan?] = []

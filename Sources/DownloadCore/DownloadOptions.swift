@@ -1,6 +1,8 @@
 /// What a download is asked for and how hard it tries.
 package struct DownloadOptions: Sendable, Hashable {
     package var quality: Quality
+    /// What is asked for in AVFoundation's terms; takes the place of ``quality``.
+    package var request: SelectionRequest?
     /// Requests that may be open at once, over all hosts: 1 to ``maximumParallelRequests``.
     package var parallelRequests: Int
     package var retry: RetryPolicy
@@ -12,12 +14,14 @@ package struct DownloadOptions: Sendable, Hashable {
     /// - Precondition: `parallelRequests` lies in 1...``maximumParallelRequests``.
     package init(
         quality: Quality = .best, parallelRequests: Int = 4, retry: RetryPolicy = RetryPolicy(),
-        timeouts: Timeouts = Timeouts(), limits: DownloadLimits = DownloadLimits()
+        timeouts: Timeouts = Timeouts(), limits: DownloadLimits = DownloadLimits(),
+        request: SelectionRequest? = nil
     ) {
         precondition(
             (1...Self.maximumParallelRequests).contains(parallelRequests),
             "a download opens 1 to \(Self.maximumParallelRequests) requests at once")
         self.quality = quality
+        self.request = request
         self.parallelRequests = parallelRequests
         self.retry = retry
         self.timeouts = timeouts

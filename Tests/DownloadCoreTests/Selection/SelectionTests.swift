@@ -124,3 +124,38 @@ import Testing
         #expect(Selection(mediaPlaylistAt: "x.m3u8").streams.map(\.uri) == ["x.m3u8"])
     }
 }
+
+@Suite struct `A download that is asked in AVFoundation's terms` {
+    static let options = DownloadOptions(
+        request: SelectionRequest(
+            AssetDownloadConfiguration(
+                primary: .init(
+                    variantQualifiers: [.predicate { $0.peakBitRate < 900 }],
+                    mediaSelections: [.language("fr")]))))
+
+    @Test func `fetches what is asked for and says why`() {
+        var download = TestDownload(options: Self.options)
+        download.playlist(1, `A selection`.ladder)
+        let names = download.fetches.map { String($0.url.split(separator: "/").last ?? "") }
+        #expect(names == ["mid", "fr2", "tfr"])
+        #expect(
+            download.machine.resolved?.explanation == [
+                "primary: variant mid (500 bit/s): "
+                    + "highest peak bitrate among 2 that match peakBitRate < 900",
+                "primary: audio Français (fr, 2 channels): fr is asked for",
+                "primary: subtitles Français (fr): fr is asked for",
+            ])
+    }
+
+    @Test func `says what cannot be played when nothing can`() {
+        var options = Self.options
+        options.request?.capabilities.codecs = ["avc1"]
+        var download = TestDownload(options: options)
+        download.playlist(1, "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=9,CODECS=\"vp09.00\"\nv\n")
+        #expect(
+            download.failure?.reason
+                == .notAPlaylist(
+                    "none of its 1 variants can be played: of v the codec vp09.00 cannot be played")
+        )
+    }
+}

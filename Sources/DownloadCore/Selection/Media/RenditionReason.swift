@@ -1,0 +1,41 @@
+/// Why a rendition is part of a download.
+package enum RenditionReason: Sendable, Hashable {
+    /// The option was asked for.
+    case askedFor
+    /// It fits the criteria; the language found, if a language was wanted.
+    case criteria(language: String?)
+    /// A preferred language of the viewer and what was found for it.
+    case language(wanted: String, found: String)
+    case isDefault
+    case isAutoselect
+    /// No rendition is DEFAULT or AUTOSELECT.
+    case first
+    /// AUTOSELECT, and in the language of the audio.
+    case audioLanguage(String)
+    /// The most channels that the language is offered in, in addition to stereo.
+    case mostChannels(Int)
+    /// Forced subtitles in the language of the audio.
+    case forced(String)
+    /// What was asked for is not there; what was done instead.
+    indirect case instead(of: String, RenditionReason)
+}
+
+extension RenditionReason: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .askedFor: "asked for"
+        case .criteria(let language?): "\(language) is asked for"
+        case .criteria(nil): "fits the criteria"
+        case .language(let wanted, let found) where wanted == found: "\(wanted) is preferred"
+        case .language(let wanted, let found): "\(found) is the nearest to \(wanted)"
+        case .isDefault: "DEFAULT=YES"
+        case .isAutoselect: "AUTOSELECT=YES"
+        case .first: "first in the playlist"
+        case .audioLanguage(let language):
+            "AUTOSELECT=YES in the language of the audio, \(language)"
+        case .mostChannels(let count): "most channels, \(count)"
+        case .forced(let language): "forced subtitles in the language of the audio, \(language)"
+        case .instead(let asked, let reason): "\(reason), since there is no \(asked)"
+        }
+    }
+}

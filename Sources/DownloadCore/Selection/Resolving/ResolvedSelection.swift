@@ -1,0 +1,118 @@
+/// What a download's options mean for one playlist, and why.
+package struct ResolvedSelection: Sendable, Hashable {
+    /// The primary content, then the auxiliary ones in their order.
+    package var contents: [ResolvedContent]
+    /// What was not to choose from, in the order of the playlist.
+    package var excluded: [ExcludedVariant]
+    /// All that has to be on disk.
+    package var selection: Selection
+
+    /// The variant of the primary content: the requested quality.
+    package var primary: ResolvedContent { contents[0] }
+}
+
+/// A content configuration's variant and its renditions.
+package struct ResolvedContent: Sendable, Hashable {
+    package var variant: AssetVariant
+    /// The same variant from elsewhere, to be tried when it fails: redundant variants and those of
+    /// other pathways, in the order of the playlist.
+    package var alternates: [AssetVariant]
+    package var reason: VariantReason
+    /// Another view, audio, then text. Those without a URI are in the variant's own segments.
+    package var renditions: [ResolvedRendition]
+}
+
+/// A rendition that goes with a variant.
+package struct ResolvedRendition: Sendable, Hashable {
+    package enum Role: String, Sendable, Hashable {
+        case main
+        /// In addition to stereo.
+        case multichannel
+        /// Forced subtitles.
+        case forced
+    }
+
+    package var option: MediaSelectionOption
+    package var role: Role
+    package var groupID: String
+    /// As the playlist wrote it; nil: nothing is fetched for it.
+    package var uri: String?
+    /// First part of CHANNELS.
+    package var channels: Int?
+    /// The same rendition from elsewhere, by URI.
+    package var alternates: [String]
+    package var reason: RenditionReason
+}
+
+/// A variant that was not to choose from.
+package struct ExcludedVariant: Sendable, Hashable {
+    package var variant: AssetVariant
+    package var obstacle: Obstacle
+}
+
+/// Why nothing can be selected.
+package enum SelectionError: Error, Sendable, Hashable {
+    case noVariants
+    /// Each has an obstacle; there is at least one.
+    case nothingPlayable([ExcludedVariant])
+}
+
+extension SelectionError: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .noVariants: "it lists no variant"
+        case .nothingPlayable(let excluded):
+            "none of its \(excluded.count) variants can be played"
+                + (excluded.first.map { ": of \($0.variant.uri) \($0.obstacle)" } ?? "")
+        }
+    }
+}
+
+extension ResolvedSelection {
+    /// What was decided and why, a line for each decision.
+    package var explanation: [String] {
+        var lines: [String] = []
+        for (index, content) in contents.enumerated() {
+            let role = index == 0 ? "primary" : "auxiliary \(index)"
+            lines.append("\(role): \(content.variant.label): \(content.reason)")
+            if !content.alternates.isEmpty {
+                let uris = content.alternates.map(\.uri).joined(separator: ", ")
+                lines.append("\(role): also at \(uris)")
+            }
+            lines += content.renditions.map { "\(role): \($0.label): \($0.reason)" }
+        }
+        return lines + excluded.map { "left out: \($0.variant.label): \($0.obstacle)" }
+    }
+}
+
+extension AssetVariant {
+    /// `variant high.m3u8 (1280x720, 900000 bit/s)`
+    var label: String {
+        var facts: [String] = []
+        if let video = videoAttributes, video.presentationSize > 0 {
+            facts.append("\(video.presentationWidth)x\(video.presentationHeight)")
+        }
+        if isHDR { facts.append(videoAttributes?.videoRange ?? "") }
+        if peakBitRate > 0 { facts.append("\(peakBitRate) bit/s") }
+        return "variant \(uri)" + (facts.isEmpty ? "" : " (\(facts.joined(separator: ", ")))")
+    }
+}
+
+extension ResolvedRendition {
+    /// `audio English (en, 6 channels)`
+    var label: String {
+        let facts = [
+            option.language, channels.map { "\($0) channels" },
+            uri == nil ? "inside the variant" : nil,
+        ].compactMap(\.self)
+        let kind =
+            switch option.kind {
+            case .audio: "audio"
+            case .subtitles: "subtitles"
+            case .closedCaptions: "closed captions"
+            case .video: "view"
+            }
+        return "\(kind) \(option.name)"
+            + (facts.isEmpty ? "" : " (\(facts.joined(separator: ", ")))")
+    }
+}

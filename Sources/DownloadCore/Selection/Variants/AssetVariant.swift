@@ -1,0 +1,127 @@
+/// What a playlist declares of one variant: AVFoundation's `AVAssetVariant`.
+///
+/// A value that outlives the playlist: a task stores it and finds the variant again in a later
+/// version of the playlist, see ``isSame(as:)``. Undeclared bitrates, frame rates, channel counts
+/// and sample rates are negative, undeclared sizes zero, an undeclared video range is SDR, as in
+/// AVFoundation's header AVAssetVariant.h.
+package struct AssetVariant: Sendable, Hashable, Codable {
+    /// The media playlist, as the playlist wrote it.
+    package var uri: String
+    /// BANDWIDTH, bits per second; negative when undeclared.
+    package var peakBitRate: Int
+    /// AVERAGE-BANDWIDTH, bits per second; negative when undeclared.
+    package var averageBitRate: Int
+    /// SCORE: the author's order of preference, higher first.
+    package var score: Double?
+    /// CODECS, one by one.
+    package var codecs: [String]
+    /// SUPPLEMENTAL-CODECS, each with its brands.
+    package var supplementalCodecs: [String]
+    /// HDCP-LEVEL.
+    package var hdcpLevel: String?
+    /// REQ-VIDEO-LAYOUT, as the playlist wrote it.
+    package var requiredVideoLayout: String?
+    /// STABLE-VARIANT-ID.
+    package var stableID: String?
+    /// PATHWAY-ID; `.` when undeclared (section 4.4.6.2).
+    package var pathwayID: String
+    /// NAME: not part of the protocol, still met.
+    package var name: String?
+    /// GROUP-ID of its renditions, by kind.
+    package var groups: RenditionGroups
+    /// Nil: the variant has no video.
+    package var videoAttributes: VideoAttributes?
+    /// Nil: the variant has no audio.
+    package var audioAttributes: AudioAttributes?
+
+    /// The PATHWAY-ID of a variant that names none.
+    package static let defaultPathwayID = "."
+}
+
+extension AssetVariant {
+    /// GROUP-ID of the renditions that go with a variant.
+    package struct RenditionGroups: Sendable, Hashable, Codable {
+        package var audio: String?
+        package var video: String?
+        package var subtitles: String?
+        package var closedCaptions: String?
+    }
+
+    /// What is declared of the pictures: `AVAssetVariantVideoAttributes`.
+    package struct VideoAttributes: Sendable, Hashable, Codable {
+        /// VIDEO-RANGE; `SDR` when undeclared.
+        package var videoRange: String
+        /// RESOLUTION in pixels; zero when undeclared.
+        package var presentationWidth: Int
+        package var presentationHeight: Int
+        /// FRAME-RATE, frames per second; negative when undeclared.
+        package var nominalFrameRate: Double
+        /// The codecs of CODECS that compress pictures.
+        package var codecs: [String]
+        /// REQ-VIDEO-LAYOUT has a view for each eye.
+        package var isStereoscopic: Bool
+
+        /// PQ or HLG.
+        package var isHDR: Bool { videoRange == "PQ" || videoRange == "HLG" }
+        /// Width × height; zero when undeclared, or too large to count.
+        package var presentationSize: Int {
+            let (size, overflow) = presentationWidth.multipliedReportingOverflow(
+                by: presentationHeight)
+            return overflow ? 0 : size
+        }
+    }
+
+    /// What is declared of the sound: `AVAssetVariantAudioAttributes`.
+    package struct AudioAttributes: Sendable, Hashable, Codable {
+        /// The codecs of CODECS that compress sound.
+        package var formats: [String]
+        /// One of ``formats`` loses nothing: ALAC or FLAC.
+        package var isLossless: Bool
+        /// What the renditions of the audio group declare together; without a group nothing. What
+        /// one of them declares: ``AssetVariant/renditionAttributes(of:in:)``.
+        package var renditions: RenditionAttributes
+    }
+
+    /// What is declared of an audio rendition, or of all renditions of a group together:
+    /// `AVAssetVariantAudioRenditionSpecificAttributes`.
+    package struct RenditionAttributes: Sendable, Hashable, Codable {
+        /// The most channels; negative when undeclared.
+        package var channelCount = -1
+        /// The highest, in hertz; negative when undeclared.
+        package var sampleRate = -1
+        /// The highest, bits per sample; negative when undeclared.
+        package var bitDepth = -1
+        /// Joint Object Coding: Dolby Atmos (CHANNELS="16/JOC").
+        package var isAtmos = false
+        /// The usage indicators: third part of CHANNELS.
+        package var isImmersive = false
+        package var isBinaural = false
+        package var isDownmix = false
+        /// Each LANGUAGE once, in the order of the text; ``maximumLanguages`` at most.
+        package var languages: [String] = []
+
+        /// Every variant of the group is asked for them, so that without a bound a hostile playlist
+        /// would make a predicate on languages take quadratic time.
+        package static let maximumLanguages = 200
+    }
+}
+
+extension AssetVariant {
+    package var isHDR: Bool { videoAttributes?.isHDR ?? false }
+
+    /// The same variant in another version of the playlist: by STABLE-VARIANT-ID where both have
+    /// one, else by URI without its query (a token may have changed) and by peak bitrate, since one
+    /// media playlist may be listed with several audio groups.
+    package func isSame(as other: AssetVariant) -> Bool {
+        guard peakBitRate == other.peakBitRate, groups.audio == other.groups.audio else {
+            return false
+        }
+        if let stableID, let other = other.stableID { return stableID == other }
+        return uri.withoutQuery == other.uri.withoutQuery
+    }
+}
+
+extension String {
+    /// A URI up to its query or fragment.
+    var withoutQuery: Substring { prefix { $0 != "?" && $0 != "#" } }
+}
