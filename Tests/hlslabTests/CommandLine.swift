@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 
 /// Runs the built program as a person would.
@@ -19,6 +20,8 @@ struct Invocation {
             .deletingLastPathComponent().path
     }
 
+    /// Runs it on a thread that may wait: those of tests are as many as the machine has cores, and
+    /// every other test would stand still.
     /// - Parameters:
     ///   - folder: current folder of the program.
     ///   - input: what it reads on standard input; nil: nothing. At most what a pipe holds.
@@ -26,6 +29,22 @@ struct Invocation {
     init(
         _ arguments: [String], in folder: String = Invocation.root, input: String? = nil,
         of program: String = Invocation.program
+    ) async throws {
+        self = try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue.global().async {
+                continuation.resume(
+                    with: Result {
+                        try Invocation(
+                            waitingFor: arguments, in: folder, input: input, of: program)
+                    })
+            }
+        }
+    }
+
+    /// The same on the calling thread.
+    init(
+        waitingFor arguments: [String], in folder: String = Invocation.root,
+        input: String? = nil, of program: String = Invocation.program
     ) throws {
         let process = Process()
         process.executableURL = URL(filePath: program)

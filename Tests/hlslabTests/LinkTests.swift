@@ -3,8 +3,8 @@ import Testing
 
 @Suite struct `A link` {
     /// 100 kB at 1 Mbit/s need 70 segments of 1514 bytes: 0.848 s, and slow start some round trips.
-    @Test func `is predicted in a table`() throws {
-        let run = try Invocation([
+    @Test func `is predicted in a table`() async throws {
+        let run = try await Invocation([
             "link", "predict", "--down", "1 Mbit/s 50 ms", "--bytes", "100kB,10kB", "--seeds", "1",
             "--gap", "100ms",
         ])
@@ -19,13 +19,13 @@ import Testing
             ])
     }
 
-    @Test func `is predicted alike for the same seeds, in JSON too`() throws {
+    @Test func `is predicted alike for the same seeds, in JSON too`() async throws {
         let command = [
             "link", "predict", "--profile", "lossy-wifi", "--bytes", "200kB", "--parallel", "2",
             "--seeds", "1...3", "--format", "json",
         ]
-        let run = try Invocation(command)
-        #expect(try Invocation(command).output == run.output)
+        let run = try await Invocation(command)
+        #expect(try await Invocation(command).output == run.output)
         let report = try #require(
             try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
         let objects = try #require(report["objects"] as? [[String: Any]])
@@ -35,9 +35,11 @@ import Testing
         #expect(least > 0.08 && median >= least)
     }
 
-    @Test func `takes a second more for each round trip of half a second that TLS needs`() throws {
-        func connect(_ tls: String) throws -> Double {
-            let run = try Invocation([
+    @Test func `takes a second more for each round trip of half a second that TLS needs`()
+        throws
+    {
+        func connect(_ tls: String) async throws -> Double {
+            let run = try await Invocation([
                 "link", "predict", "--down", "unlimited 500 ms", "--bytes", "1kB", "--seeds", "1",
                 "--tls", tls, "--format", "json",
             ])
@@ -45,9 +47,9 @@ import Testing
             let times = (report as? [String: Any])?["connect"] as? [String: Double]
             return try #require(times?["median"])
         }
-        #expect(abs(try connect("none") - 1) < 0.01)
-        #expect(abs(try connect("1.3") - 2) < 0.01)
-        #expect(abs(try connect("1.2") - 3) < 0.01)
+        #expect(abs(try await connect("none") - 1) < 0.01)
+        #expect(abs(try await connect("1.3") - 2) < 0.01)
+        #expect(abs(try await connect("1.2") - 3) < 0.01)
     }
 
     @Test(arguments: [
@@ -77,21 +79,21 @@ import Testing
             "--to is 'nowhere', not a host and a port as in 127.0.0.1:8080"
         ),
     ])
-    func `says a mistake in one line`(arguments: [String], message: String) throws {
-        let run = try Invocation(["link"] + arguments)
+    func `says a mistake in one line`(arguments: [String], message: String) async throws {
+        let run = try await Invocation(["link"] + arguments)
         #expect(run.exitCode == 64)
         #expect(run.errors == "error: \(message)\n")
     }
 
-    @Test func `without an end is an error`() throws {
-        let run = try Invocation([
+    @Test func `without an end is an error`() async throws {
+        let run = try await Invocation([
             "link", "predict", "--profile", "nlc-100-loss", "--bytes", "1kB", "--seeds", "7",
         ])
         #expect(run.exitCode == 2)
         #expect(run.errors.hasPrefix("error: cannot predict transfers over 'nlc-100-loss'"))
     }
 
-    @Test func `carries the engine's download, and takes orders meanwhile`() throws {
+    @Test func `carries the engine's download, and takes orders meanwhile`() async throws {
         let folder = try TemporaryFolder()
         let (server, address) = try Self.start(["serve"])
         defer { Self.end(server) }
@@ -101,15 +103,15 @@ import Testing
             "link", "--profile", "wifi", "--to", "127.0.0.1:\(port)", "--control", control,
         ])
         defer { Self.end(link) }
-        let order = try Invocation(["link", "order", control, "profile", "lte"])
+        let order = try await Invocation(["link", "order", control, "profile", "lte"])
         #expect(order.output == "profile nlc-lte\n")
-        let wrong = try Invocation(["link", "order", control, "profile", "ltte"])
+        let wrong = try await Invocation(["link", "order", control, "profile", "ltte"])
         #expect(wrong.output == "error: unknown profile 'ltte'; did you mean 'lte'?\n")
-        let download = try Invocation([
+        let download = try await Invocation([
             "download", "http://\(listen)/index.m3u8", "--out", folder.path + "/package",
         ])
         #expect(download.exitCode == 0, "\(download.errors)")
-        let statistics = try Invocation(["link", "order", control, "statistics"])
+        let statistics = try await Invocation(["link", "order", control, "statistics"])
         let traffic = try #require(
             try JSONSerialization.jsonObject(with: Data(statistics.output.utf8)) as? [String: Any])
         #expect(traffic["profile"] as? String == "nlc-lte")
@@ -117,10 +119,10 @@ import Testing
         #expect(try #require(down["bytes"] as? Int) > 2_000_000)
     }
 
-    @Test func `that nobody serves takes no orders`() throws {
+    @Test func `that nobody serves takes no orders`() async throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/control"
-        let run = try Invocation(["link", "order", path, "statistics"])
+        let run = try await Invocation(["link", "order", path, "statistics"])
         #expect(run.exitCode == 2)
         #expect(
             run.errors == "error: cannot give an order at \(path): nobody takes orders there; is "

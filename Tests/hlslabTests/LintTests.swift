@@ -35,8 +35,8 @@ import Testing
             .compactMap { $0["rule"] as? String }
     }
 
-    @Test func `finds no errors in the fixtures`() throws {
-        let run = try Invocation(
+    @Test func `finds no errors in the fixtures`() async throws {
+        let run = try await Invocation(
             ["lint", "Fixtures/ladder/index.m3u8", "Fixtures/cmaf/index.m3u8"])
         #expect(run.exitCode == 0)
         #expect(
@@ -55,9 +55,9 @@ import Testing
         #expect(run.errors == "")
     }
 
-    @Test func `says line, column, rule and section as compilers do`() throws {
+    @Test func `says line, column, rule and section as compilers do`() async throws {
         let text = Self.media.replacing("#EXTINF:4,", with: "#EXTINF:four,")
-        let run = try Invocation(["lint", "-", "--no-authoring"], input: text)
+        let run = try await Invocation(["lint", "-", "--no-authoring"], input: text)
         #expect(run.exitCode == 1)
         #expect(
             run.output == """
@@ -69,13 +69,13 @@ import Testing
                 """)
     }
 
-    @Test func `gives a line of JSON for each playlist`() throws {
+    @Test func `gives a line of JSON for each playlist`() async throws {
         let folder = try TemporaryFolder()
         let good = try folder.file("good.m3u8", Self.media)
         let sloppy = try folder.file(
             "sloppy.m3u8", Self.media.replacing("EXTINF:4", with: "EXTINF:9"))
         let none = try folder.file("none.m3u8", "<html>")
-        let run = try Invocation(["lint", "--format", "json", good, sloppy, none])
+        let run = try await Invocation(["lint", "--format", "json", good, sloppy, none])
         #expect(run.exitCode == 1)
         let reports = try objects(run)
         #expect(reports.map { $0["file"] as? String } == [good, sloppy, none])
@@ -90,12 +90,12 @@ import Testing
         #expect(rules(reports[0], "warning") == ["authoring.playlist-type"])
     }
 
-    @Test func `compares the media playlists of a presentation`() throws {
+    @Test func `compares the media playlists of a presentation`() async throws {
         let folder = try TemporaryFolder()
         _ = try folder.file("a.m3u8", Self.media)
         _ = try folder.file("b.m3u8", Self.media.replacing("DURATION:4", with: "DURATION:6"))
         let text = Self.multivariant(["a.m3u8", "b.m3u8?token=1"])
-        let run = try Invocation(
+        let run = try await Invocation(
             ["lint", "--format", "json", try folder.file("index.m3u8", text)])
         #expect(run.exitCode == 1)
         let report = try #require(try objects(run).first)
@@ -104,24 +104,26 @@ import Testing
         #expect(report["errors"] as? Int == 1)
     }
 
-    @Test func `counts the errors of the media playlists too`() throws {
+    @Test func `counts the errors of the media playlists too`() async throws {
         let folder = try TemporaryFolder()
         let bad = Self.media.replacing("EXTINF:4", with: "EXTINF:9")
         _ = try folder.file("a.m3u8", bad)
         let text = Self.multivariant(["a.m3u8"])
-        let run = try Invocation(["lint", try folder.file("index.m3u8", text), "--no-authoring"])
+        let run = try await Invocation([
+            "lint", try folder.file("index.m3u8", text), "--no-authoring",
+        ])
         #expect(run.exitCode == 1)
         #expect(run.output.hasPrefix("a.m3u8:3: error: the segment lasts 9 s"), "\(run.output)")
     }
 
     @Test func `notes what it could not check, and asks the network for nothing a file names`()
-        throws
+        async throws
     {
         let folder = try TemporaryFolder()
         let text = Self.multivariant(
             ["gone.m3u8", "lost.m3u8", "http://127.0.0.1:1/a.m3u8", "data:,x"])
         let file = try folder.file("index.m3u8", text)
-        let run = try Invocation(["lint", file, "--no-authoring"])
+        let run = try await Invocation(["lint", file, "--no-authoring"])
         #expect(run.exitCode == 0)
         #expect(
             run.output == """
@@ -134,16 +136,16 @@ import Testing
                 """)
     }
 
-    @Test func `hands no control characters of a playlist to the terminal`() throws {
+    @Test func `hands no control characters of a playlist to the terminal`() async throws {
         let text = Self.media.replacing("a.ts", with: "\u{1B}[31m\u{202E}a.ts")
-        let run = try Invocation(["lint", "-"], input: text)
+        let run = try await Invocation(["lint", "-"], input: text)
         #expect(run.exitCode == 1)
         #expect(!run.output.unicodeScalars.contains("\u{1B}"))
         #expect(!run.output.unicodeScalars.contains("\u{202E}"))
     }
 
-    @Test func `ends with 2 when a playlist cannot be read, and reads the others`() throws {
-        let run = try Invocation(
+    @Test func `ends with 2 when a playlist cannot be read, and reads the others`() async throws {
+        let run = try await Invocation(
             [
                 "lint", "nowhere.m3u8", "Fixtures", "http://127.0.0.1:1/a",
                 "Fixtures/ladder/index.m3u8",
@@ -159,12 +161,14 @@ import Testing
         #expect(run.output.hasSuffix("4 playlists: 0 with errors, 3 not readable\n"))
     }
 
-    @Test func `reads a presentation from a server, gone media playlists are no success`() throws {
+    @Test func `reads a presentation from a server, gone media playlists are no success`()
+        async throws
+    {
         let folder = try TemporaryFolder()
         let scenario = try folder.file(
             "gone.yaml", "faults: [{ kind: mediaPlaylist, stream: v430, status: 404 }]")
-        try withServer([scenario, "--profile", "wifi"]) { url in
-            let run = try Invocation(["lint", "--format", "json", url])
+        try await withServer([scenario, "--profile", "wifi"]) { url in
+            let run = try await Invocation(["lint", "--format", "json", url])
             #expect(run.exitCode == 2)
             let report = try #require(try objects(run).first)
             #expect(report["errors"] as? Int == 0)
@@ -172,14 +176,16 @@ import Testing
             let unchecked = report["unchecked"] as? [[String: String]]
             #expect(unchecked == [["uri": "v430/index.m3u8", "reason": "the server answers 404"]])
         }
-        try withServer([]) { url in
-            let run = try Invocation(["lint", url])
+        try await withServer([]) { url in
+            let run = try await Invocation(["lint", url])
             #expect(run.exitCode == 0, "\(run.output)")
         }
     }
 
     /// Runs `hlslab serve` for as long as the body takes.
-    private func withServer(_ arguments: [String], _ body: (String) throws -> Void) throws {
+    private func withServer(_ arguments: [String], _ body: (String) async throws -> Void)
+        async throws
+    {
         let process = Process()
         process.executableURL = URL(filePath: Invocation.program)
         process.arguments = ["serve"] + arguments
@@ -195,6 +201,6 @@ import Testing
         }
         // Its first line is the URL, written at once.
         let line = String(decoding: out.fileHandleForReading.availableData, as: UTF8.self)
-        try body(line.trimmingCharacters(in: .whitespacesAndNewlines))
+        try await body(line.trimmingCharacters(in: .whitespacesAndNewlines))
     }
 }

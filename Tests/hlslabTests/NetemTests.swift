@@ -6,7 +6,7 @@ import Testing
 @Suite(.serialized) struct `A run over the kernel's link` {
     /// What `doctor` says of something that the kernel's link needs.
     private static func has(_ name: String, of list: String) -> Bool {
-        let run = try? Invocation(["doctor", "--format", "json"])
+        let run = try? Invocation(waitingFor: ["doctor", "--format", "json"])
         let report =
             run.flatMap { try? JSONSerialization.jsonObject(with: Data($0.output.utf8)) }
             as? [String: Any]
@@ -31,7 +31,8 @@ import Testing
         return try #require(object as? [String: Any])
     }
 
-    private func arguments(_ folder: borrowing TemporaryFolder, _ format: String = "json") throws
+    private func arguments(_ folder: borrowing TemporaryFolder, _ format: String = "json")
+        throws
         -> [String]
     {
         let profile = try folder.file("plain.yaml", Self.plain)
@@ -42,10 +43,10 @@ import Testing
     }
 
     @Test(.enabled(if: !hasNetem, "this kernel has netem")) func `is refused without netem`()
-        throws
+        async throws
     {
         let folder = try TemporaryFolder()
-        let run = try Invocation(["run", "--link", "netem", "--out", folder.path + "/run"])
+        let run = try await Invocation(["run", "--link", "netem", "--out", folder.path + "/run"])
         #expect(run.exitCode == 69)
         #expect(run.errors.hasPrefix("error: cannot make the link: "))
         #expect(run.errors.contains("run with --link throttle"))
@@ -56,14 +57,14 @@ import Testing
     @Test(
         .enabled(if: hasNetem, "this kernel has no netem; ci/netem-vm has it"),
         arguments: ["wifi", "lossy-wifi"])
-    func `passes over presets, and tells what the kernel did`(profile: String) throws {
+    func `passes over presets, and tells what the kernel did`(profile: String) async throws {
         let folder = try TemporaryFolder()
         let out = folder.path + "/run"
-        let run = try Invocation([
+        let run = try await Invocation([
             "run", "--link", "netem", "--profile", profile, "--out", out, "--format", "json",
         ])
         #expect(run.exitCode == 0, "\(run.errors)")
-        #expect(try summary(run)["verdict"] as? String == "pass")
+        #expect(try await summary(run)["verdict"] as? String == "pass")
         let link = try JSONSerialization.jsonObject(
             with: Data(contentsOf: URL(filePath: out + "/link.json")))
         let kernel = try #require((link as? [String: Any])?["kernel"] as? [String: Any])
@@ -74,25 +75,25 @@ import Testing
     }
 
     @Test(.enabled(if: hasNamespace, "no network namespace here"))
-    func `plays rate and queue on any kernel, and goes on in a second run`() throws {
+    func `plays rate and queue on any kernel, and goes on in a second run`() async throws {
         let folder = try TemporaryFolder()
-        let first = try Invocation(try arguments(folder, "text"))
+        let first = try await Invocation(try arguments(folder, "text"))
         #expect(first.exitCode == 0, "\(first.errors)")
         #expect(first.output.contains("\n  kernel    Linux "))
         #expect(first.output.contains("a token bucket") != Self.hasNetem)
-        let second = try Invocation(try arguments(folder))
+        let second = try await Invocation(try arguments(folder))
         #expect(second.exitCode == 0, "\(second.errors)")
-        let link = try #require(try summary(second)["link"] as? [String: Any])
+        let link = try #require(try await summary(second)["link"] as? [String: Any])
         #expect(try #require(link["bytesDown"] as? Int) < 4_000)
     }
 
     @Test(.enabled(if: hasNamespace, "no network namespace here"))
-    func `keeps its exit code and its words through the new start`() throws {
+    func `keeps its exit code and its words through the new start`() async throws {
         let folder = try TemporaryFolder()
         let profile = try folder.file("plain.yaml", Self.plain)
         let scenario = try folder.file(
             "hole.yaml", "faults: [{ kind: segment, segment: 3, status: 404 }]\n")
-        let run = try Invocation([
+        let run = try await Invocation([
             "run", scenario, "--link", "netem", "--profile", profile, "--out",
             folder.path + "/run",
         ])
@@ -104,19 +105,19 @@ import Testing
 
 @Suite(.serialized) struct `An interface shaped by command` {
     /// In a namespace with nothing but loopback, which is down.
-    private func script(_ lines: [String]) throws -> Invocation {
+    private func script(_ lines: [String]) async throws -> Invocation {
         let script = (["hlslab=\(Invocation.program)"] + lines).joined(separator: "\n")
-        return try Invocation(["--net", "sh", "-c", script], of: "/usr/bin/unshare")
+        return try await Invocation(["--net", "sh", "-c", script], of: "/usr/bin/unshare")
     }
 
     @Test(
         .enabled(
             if: `A run over the kernel's link`.hasNamespace && getuid() == 0,
             "neither root nor a namespace here"))
-    func `is shaped, shown, and as before when cleared`() throws {
+    func `is shaped, shown, and as before when cleared`() async throws {
         let folder = try TemporaryFolder()
         let profile = try folder.file("plain.yaml", `A run over the kernel's link`.plain)
-        let run = try script([
+        let run = try await script([
             "$hlslab link netem show --dev lo",
             "$hlslab link netem apply --dev lo --profile \(profile) || exit",
             "$hlslab link netem apply --dev lo --profile \(profile) --format json | grep interface",

@@ -3,8 +3,10 @@ import Testing
 
 /// `hlslab profiles import` and `export`, as people see them.
 @Suite struct `Profiles of other programs` {
-    @Test func `are exported to standard output, what is lost to standard error`() throws {
-        let run = try Invocation(["profiles", "export", "sabre-example", "--format", "pensieve"])
+    @Test func `are exported to standard output, what is lost to standard error`() async throws {
+        let run = try await Invocation([
+            "profiles", "export", "sabre-example", "--format", "pensieve",
+        ])
         #expect(run.output == "0 5\n30 5\n60 3\n90 1.5\n120 3\n")
         #expect(
             run.errors == """
@@ -15,11 +17,11 @@ import Testing
         #expect(run.exitCode == 0)
     }
 
-    @Test func `are imported to standard output, assumptions to standard error`() throws {
+    @Test func `are imported to standard output, assumptions to standard error`() async throws {
         let folder = try TemporaryFolder()
         let file = try folder.file(
             "Home Link.ini", "[Home]\nbwIn=5000000\nbwOut=1000000\nlatency=60\nplr=1\n")
-        let run = try Invocation(["profiles", "import", file])
+        let run = try await Invocation(["profiles", "import", file])
         #expect(
             run.output == """
                 name: Home
@@ -42,11 +44,13 @@ import Testing
                 """)
     }
 
-    @Test func `play when they are imported into a folder`() throws {
+    @Test func `play when they are imported into a folder`() async throws {
         let folder = try TemporaryFolder()
         let file = try folder.file("train.up", "1\n2\n4\n")
         let out = folder.path + "/train.yaml"
-        let run = try Invocation(["profiles", "import", file, "--name", "train", "--out", out])
+        let run = try await Invocation([
+            "profiles", "import", file, "--name", "train", "--out", out,
+        ])
         #expect(run.output == "")
         #expect(
             run.errors == """
@@ -54,17 +58,17 @@ import Testing
                 note: the recording has no delay: 0 ms here; add 'delay' to both
 
                 """)
-        let show = try Invocation(["profiles", "show", out])
+        let show = try await Invocation(["profiles", "show", out])
         #expect(show.errors == "")
         #expect(show.output.contains("a trace of 9.084 Mbit/s"))
-        let back = try Invocation(["profiles", "export", out, "--format", "mahimahi"])
+        let back = try await Invocation(["profiles", "export", out, "--format", "mahimahi"])
         #expect(back.output == "1\n2\n4\n")
     }
 
-    @Test func `are refused with file, line and remedy`() throws {
+    @Test func `are refused with file, line and remedy`() async throws {
         let folder = try TemporaryFolder()
         let file = try folder.file("a.trace", "1\n0\n")
-        let run = try Invocation(["profiles", "import", file])
+        let run = try await Invocation(["profiles", "import", file])
         #expect(run.exitCode == 64)
         #expect(run.errors == "error: \(file):2: 0 ms come after 1 ms; sort the lines\n")
         #expect(run.output == "")
@@ -85,8 +89,8 @@ import Testing
                 + "pensieve, csv, webpagetest, nlc, devtools, yaml\n"
         ),
     ])
-    func `say a mistake in one line`(arguments: [String], message: String) throws {
-        let run = try Invocation(arguments)
+    func `say a mistake in one line`(arguments: [String], message: String) async throws {
+        let run = try await Invocation(arguments)
         #expect(run.exitCode == 64)
         #expect(run.errors == message)
     }

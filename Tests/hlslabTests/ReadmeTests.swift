@@ -26,7 +26,7 @@ import Testing
     /// Every command of hlslab is run as it stands, but over a link that takes no minute, with few
     /// seeds, and into a folder of the test. The scripts are looked at only: ci/test runs this test, ci/install is
     /// run by ci/accept/first-light.
-    @Test func `shows commands that work`() throws {
+    @Test func `shows commands that work`() async throws {
         let folder = try TemporaryFolder()
         for (number, command) in try Self.commands().enumerated() {
             var words = command.split(separator: " ").map(String.init)
@@ -43,7 +43,7 @@ import Testing
                 if let seeds = words.firstIndex(of: "--seeds") { words[seeds + 1] = "1...3" }
                 words += ["--profile", "wifi", "--out", "\(folder.path)/\(number)"]
             }
-            let run = try Invocation(words)
+            let run = try await Invocation(words)
             #expect(run.exitCode == 0, "\(command): \(run.errors)")
             #expect(!run.output.isEmpty)
         }

@@ -2,8 +2,8 @@ import Foundation
 import Testing
 
 @Suite(.serialized) struct `A run` {
-    private func summary(_ arguments: [String], exitCode: Int32 = 0) throws -> [String: Any] {
-        let run = try Invocation(["run", "--format", "json"] + arguments)
+    private func summary(_ arguments: [String], exitCode: Int32 = 0) async throws -> [String: Any] {
+        let run = try await Invocation(["run", "--format", "json"] + arguments)
         #expect(run.exitCode == exitCode, "\(run.errors)")
         let object = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
         return try #require(object as? [String: Any])
@@ -16,23 +16,23 @@ import Testing
     }
 
     @Test func `over wifi passes, and the same command goes on without fetching media again`()
-        throws
+        async throws
     {
         let folder = try TemporaryFolder()
         let command = ["--profile", "wifi", "--out", folder.path + "/run"]
-        let first = try summary(command)
+        let first = try await summary(command)
         #expect(value("verdict", first) == "pass")
         #expect(value("onDisk.segmentsExpected", first) == 6)
         #expect(value("onDisk.segmentsAtRequestedQuality", first) == 6)
         #expect(value("download.requestedVariant", first) == "v800")
         #expect(value("link.profile", first) == "nlc-wifi")
-        let again = try summary(command)
+        let again = try await summary(command)
         #expect(value("verdict", again) == "pass")
         let bytes: Int = try #require(value("link.bytesDown", again))
         #expect(bytes < 2_000)
     }
 
-    @Test func `says that it was interrupted, and goes on with the same --out`() throws {
+    @Test func `says that it was interrupted, and goes on with the same --out`() async throws {
         let folder = try TemporaryFolder()
         let out = folder.path + "/run"
         let process = Process()
@@ -57,11 +57,11 @@ import Testing
             String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
                 == "error: interrupted; the same command with the same --out goes on\n")
         #expect(output.fileHandleForReading.readDataToEndOfFile().isEmpty)
-        let again = try summary(["--profile", "wifi", "--out", out])
+        let again = try await summary(["--profile", "wifi", "--out", out])
         #expect(value("verdict", again) == "pass")
     }
 
-    @Test func `gets over errors, and counts the retries`() throws {
+    @Test func `gets over errors, and counts the retries`() async throws {
         let folder = try TemporaryFolder()
         let scenario = try folder.file(
             "faults.yaml",
@@ -73,13 +73,13 @@ import Testing
               - { kind: segment, segment: 5, reset: 20 kB, times: 1 }
             expectations: { retries: at least 4 }
             """)
-        let result = try summary([scenario, "--out", folder.path + "/run"])
+        let result = try await summary([scenario, "--out", folder.path + "/run"])
         #expect(value("verdict", result) == "pass")
         #expect(value("download.retries", result) == 4)
         #expect(value("scenario", result) == "faults")
     }
 
-    @Test func `fails naming the segment that the origin does not have`() throws {
+    @Test func `fails naming the segment that the origin does not have`() async throws {
         let folder = try TemporaryFolder()
         let scenario = try folder.file(
             "hole.yaml",
@@ -87,7 +87,7 @@ import Testing
             link: { profile: wifi }
             faults: [{ kind: segment, segment: 3, status: 404 }]
             """)
-        let run = try Invocation(["run", scenario, "--out", folder.path + "/run"])
+        let run = try await Invocation(["run", scenario, "--out", folder.path + "/run"])
         #expect(run.exitCode == 1)
         #expect(run.output.hasPrefix("FAIL"))
         #expect(run.output.contains("segment 3 of v800"))
@@ -98,15 +98,15 @@ import Testing
         #expect(manifest.contains(#""isComplete" : false"#))
     }
 
-    @Test func `whose package was damaged fails, whatever the engine says`() throws {
+    @Test func `whose package was damaged fails, whatever the engine says`() async throws {
         let folder = try TemporaryFolder()
         let command = ["--profile", "wifi", "--out", folder.path + "/run"]
-        _ = try summary(command)
+        _ = try await summary(command)
         let segment = URL(filePath: folder.path + "/run/asset/0-803000/00002.ts")
         var bytes = try Data(contentsOf: segment)
         bytes[bytes.count / 2] ^= 1
         try bytes.write(to: segment)
-        let judged = try summary(command, exitCode: 1)
+        let judged = try await summary(command, exitCode: 1)
         #expect(value("verdict", judged) == "fail")
         #expect(value("download.state", judged) == "completed")
         #expect(value("onDisk.segmentsCorrupt", judged) == 1)
@@ -126,11 +126,11 @@ import Testing
             fault: "{ kind: multivariantPlaylist, wrongType: true }",
             reason: "this is no HLS playlist"),
     ])
-    func `that gets no playlist is an error of one line`(obstacle: Obstacle) throws {
+    func `that gets no playlist is an error of one line`(obstacle: Obstacle) async throws {
         let folder = try TemporaryFolder()
         let scenario = try folder.file(
             "obstacle.yaml", "link: { profile: wifi }\nfaults: [\(obstacle.fault)]\n")
-        let run = try Invocation(["run", scenario, "--out", folder.path + "/run"])
+        let run = try await Invocation(["run", scenario, "--out", folder.path + "/run"])
         #expect(run.exitCode == 2)
         #expect(run.errors.hasPrefix("error: cannot download the playlist ("))
         #expect(run.errors.contains(obstacle.reason))
@@ -143,10 +143,10 @@ import Testing
         ("ftp://127.0.0.1/index.m3u8", "only http and https URLs can be downloaded"),
     ])
     func `of a URL that cannot be reached is an error of one line`(url: String, reason: String)
-        throws
+        async throws
     {
         let folder = try TemporaryFolder()
-        let run = try Invocation(["download", url, "--out", folder.path + "/d"])
+        let run = try await Invocation(["download", url, "--out", folder.path + "/d"])
         #expect(run.exitCode == 2)
         #expect(run.errors == "error: cannot download the playlist (\(url)): \(reason)\n")
     }
@@ -177,19 +177,20 @@ import Testing
             text: "expectations: { retries: many }",
             message: ":1: 'retries' is 'many', not 'at least …', 'at most …' or 'between … and …'"),
     ])
-    func `of a scenario with a mistake says file, line and the nearest key`(slip: Slip) throws {
+    func `of a scenario with a mistake says file, line and the nearest key`(slip: Slip) async throws
+    {
         let folder = try TemporaryFolder()
         let file = try folder.file("slip.yaml", slip.text)
-        let run = try Invocation(["run", file])
+        let run = try await Invocation(["run", file])
         #expect(run.exitCode == 64)
         #expect(run.errors == "error: \(file)\(slip.message)\n")
     }
 
-    @Test func `will not mix two downloads in one folder`() throws {
+    @Test func `will not mix two downloads in one folder`() async throws {
         let folder = try TemporaryFolder()
         let out = folder.path + "/run"
-        _ = try summary(["--profile", "wifi", "--asset", "tiny", "--out", out])
-        let run = try Invocation(
+        _ = try await summary(["--profile", "wifi", "--asset", "tiny", "--out", out])
+        let run = try await Invocation(
             ["run", "--profile", "wifi", "--asset", "tiny", "--quality", "fast", "--out", out])
         #expect(run.exitCode == 64)
         #expect(run.errors.contains("it holds a download of asset 'tiny' with quality 'best'"))

@@ -11,8 +11,8 @@ import Testing
         expectations: { retries: at most 3 }
         """
 
-    private func json(_ arguments: [String], exitCode: Int32 = 0) throws -> [String: Any] {
-        let run = try Invocation(["run", "--format", "json"] + arguments)
+    private func json(_ arguments: [String], exitCode: Int32 = 0) async throws -> [String: Any] {
+        let run = try await Invocation(["run", "--format", "json"] + arguments)
         #expect(run.exitCode == exitCode, "\(run.errors)")
         let object = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
         return try #require(object as? [String: Any])
@@ -28,10 +28,10 @@ import Testing
         try Data(contentsOf: URL(filePath: path))
     }
 
-    @Test func `leaves the origin's record, as a run over sockets does`() throws {
+    @Test func `leaves the origin's record, as a run over sockets does`() async throws {
         let folder = try TemporaryFolder()
         let scenario = try folder.file("rough.yaml", Self.rough)
-        let summary = try json([scenario, "--out", folder.path + "/run"])
+        let summary = try await json([scenario, "--out", folder.path + "/run"])
         let record = try contents(folder.path + "/run/origin.jsonl")
         let lines = try record.split(separator: UInt8(ascii: "\n")).map {
             try #require(try JSONSerialization.jsonObject(with: $0) as? [String: Any])
@@ -41,14 +41,14 @@ import Testing
         #expect(lines.allSatisfy { $0["requestedAt"] is Double && $0["ending"] is String })
     }
 
-    @Test func `has the same history for the same seed in every process`() throws {
+    @Test func `has the same history for the same seed in every process`() async throws {
         let folder = try TemporaryFolder()
         let scenario = try folder.file("rough.yaml", Self.rough)
         var digests: [String] = []
         var timelines: [Data] = []
         for (name, seed) in [("a", "5"), ("b", "5"), ("c", "6")] {
             let out = "\(folder.path)/\(name)"
-            let summary = try json([scenario, "--seed", seed, "--out", out])
+            let summary = try await json([scenario, "--seed", seed, "--out", out])
             digests.append(try #require(value("traceSHA256", summary)))
             timelines.append(try contents(out + "/timeline.jsonl"))
         }
@@ -57,7 +57,7 @@ import Testing
         #expect(digests[0] != digests[2])
     }
 
-    @Test func `ends as the same scenario over sockets does`() throws {
+    @Test func `ends as the same scenario over sockets does`() async throws {
         let folder = try TemporaryFolder()
         let scenario = try folder.file(
             "picky.yaml",
@@ -66,10 +66,12 @@ import Testing
         for (name, words, code) in [
             ("wifi", ["--profile", "wifi"], Int32(0)), ("picky", [scenario], 1),
         ] {
-            let pair = try ["simulate", "throttle"].map { link in
-                try json(
-                    words + ["--link", link, "--out", "\(folder.path)/\(name)-\(link)"],
-                    exitCode: code)
+            var pair: [[String: Any]] = []
+            for link in ["simulate", "throttle"] {
+                pair.append(
+                    try await json(
+                        words + ["--link", link, "--out", "\(folder.path)/\(name)-\(link)"],
+                        exitCode: code))
             }
             for key in [
                 "verdict", "download.state", "download.requestedVariant", "onDisk.firstHole",
@@ -94,10 +96,14 @@ import Testing
         }
     }
 
-    @Test func `leaves summary, timeline and record, and says that there is no package`() throws {
+    @Test func `leaves summary, timeline and record, and says that there is no package`()
+        async throws
+    {
         let folder = try TemporaryFolder()
         let out = folder.path + "/run"
-        let run = try Invocation(["run", "--link", "simulate", "--profile", "wifi", "--out", out])
+        let run = try await Invocation([
+            "run", "--link", "simulate", "--profile", "wifi", "--out", out,
+        ])
         #expect(run.exitCode == 0, "\(run.errors)")
         #expect(
             run.output.hasPrefix("PASS  ladder over nlc-wifi (simulate), quality best, seed 1\n"))
@@ -115,20 +121,20 @@ import Testing
         #expect(lines.last?.hasSuffix(#""finish completed"]}"#) == true)
     }
 
-    @Test func `written twice into one folder leaves one timeline`() throws {
+    @Test func `written twice into one folder leaves one timeline`() async throws {
         let folder = try TemporaryFolder()
         let command = ["--link", "simulate", "--profile", "wifi", "--out", folder.path + "/run"]
-        _ = try json(command)
+        _ = try await json(command)
         let first = try contents(folder.path + "/run/timeline.jsonl")
-        _ = try json(command)
+        _ = try await json(command)
         #expect(try contents(folder.path + "/run/timeline.jsonl") == first)
     }
 
-    @Test func `is not mixed with a package in one folder`() throws {
+    @Test func `is not mixed with a package in one folder`() async throws {
         let folder = try TemporaryFolder()
         let out = folder.path + "/run"
-        _ = try json(["--link", "simulate", "--profile", "wifi", "--out", out])
-        let run = try Invocation(["run", "--profile", "wifi", "--out", out])
+        _ = try await json(["--link", "simulate", "--profile", "wifi", "--out", out])
+        let run = try await Invocation(["run", "--profile", "wifi", "--out", out])
         #expect(run.exitCode == 64)
         #expect(
             run.errors
@@ -136,13 +142,13 @@ import Testing
                 + "'ladder' with quality 'best'; choose another folder with --out\n")
     }
 
-    @Test func `that gets no playlist is an error of one line`() throws {
+    @Test func `that gets no playlist is an error of one line`() async throws {
         let folder = try TemporaryFolder()
         let scenario = try folder.file(
             "obstacle.yaml",
             "link: { profile: wifi, via: simulate }\n"
                 + "faults: [{ kind: multivariantPlaylist, status: 404 }]\n")
-        let run = try Invocation(["run", scenario, "--out", folder.path + "/run"])
+        let run = try await Invocation(["run", scenario, "--out", folder.path + "/run"])
         #expect(run.exitCode == 2)
         #expect(
             run.errors
@@ -152,12 +158,14 @@ import Testing
 
     // MARK: - Many seeds
 
-    @Test func `of many seeds tells how they are distributed, the same in every process`() throws {
+    @Test func `of many seeds tells how they are distributed, the same in every process`()
+        async throws
+    {
         let folder = try TemporaryFolder()
         let scenario = try folder.file("rough.yaml", Self.rough)
         let out = folder.path + "/run"
         let command = [scenario, "--seeds", "1...30,5,40", "--out", out]
-        let summary = try json(command)
+        let summary = try await json(command)
         #expect(value("schema", summary) == "hlslab-seeds/1")
         #expect(value("verdict", summary) == "pass")
         #expect(value("counts.passed", summary) == 31)
@@ -173,29 +181,29 @@ import Testing
         #expect(runs.map { $0["seed"] as? Int } == Array(1...30) + [40])
         let report = try contents(out + "/report.html")
         let written = try contents(out + "/summary.json")
-        let again = try json(command)
+        let again = try await json(command)
         #expect(NSDictionary(dictionary: again) == NSDictionary(dictionary: summary))
         #expect(try contents(out + "/report.html") == report)
         #expect(try contents(out + "/summary.json") == written)
     }
 
-    @Test func `of many seeds plays each as it is played alone`() throws {
+    @Test func `of many seeds plays each as it is played alone`() async throws {
         let folder = try TemporaryFolder()
         let scenario = try folder.file("rough.yaml", Self.rough)
-        let many = try json([scenario, "--seeds", "11,12", "--out", folder.path + "/many"])
-        let alone = try json([scenario, "--seed", "12", "--out", folder.path + "/alone"])
+        let many = try await json([scenario, "--seeds", "11,12", "--out", folder.path + "/many"])
+        let alone = try await json([scenario, "--seed", "12", "--out", folder.path + "/alone"])
         let runs = try #require(many["runs"] as? [[String: Any]])
         let digest: String = try #require(value("traceSHA256", alone))
         #expect(runs.last?["traceSHA256"] as? String == digest)
         #expect(runs.first?["traceSHA256"] as? String != digest)
     }
 
-    @Test func `of many seeds fails when one fails, and says how to play it again`() throws {
+    @Test func `of many seeds fails when one fails, and says how to play it again`() async throws {
         let folder = try TemporaryFolder()
         let scenario = try folder.file(
             "hole.yaml",
             "link: { profile: wifi, via: simulate }\nfaults: [{ segment: 3, status: 404 }]\n")
-        let run = try Invocation([
+        let run = try await Invocation([
             "run", scenario, "--seeds", "1...7", "--out", folder.path + "/run",
         ])
         #expect(run.exitCode == 1)

@@ -65,8 +65,8 @@ import Testing
             arguments: ["profiles", "show", "wfi"], exitCode: 64,
             message: "error: unknown profile 'wfi'; did you mean 'wifi'?"),
     ])
-    func `says a mistake in one line with the nearest name`(mistake: Mistake) throws {
-        let run = try Invocation(mistake.arguments)
+    func `says a mistake in one line with the nearest name`(mistake: Mistake) async throws {
+        let run = try await Invocation(mistake.arguments)
         #expect(run.exitCode == mistake.exitCode)
         #expect(run.errors == mistake.message + "\n")
         #expect(run.output == "")
@@ -78,28 +78,28 @@ import Testing
         ["link", "predict"], ["link", "order"], ["lint"],
         ["doctor"],
     ])
-    func `has help for every command`(command: [String]) throws {
-        let run = try Invocation(command + ["--help"])
+    func `has help for every command`(command: [String]) async throws {
+        let run = try await Invocation(command + ["--help"])
         #expect(run.exitCode == 0)
         #expect(run.output.contains("USAGE: hlslab"))
         #expect(run.errors == "")
     }
 
-    @Test func `lists every profile file, and shows the one behind an alias`() throws {
+    @Test func `lists every profile file, and shows the one behind an alias`() async throws {
         let files = try FileManager.default.contentsOfDirectory(
             atPath: Invocation.root + "/Profiles"
         )
         .filter { $0.hasSuffix(".yaml") }
-        let list = try Invocation(["profiles", "list", "--format", "json"])
+        let list = try await Invocation(["profiles", "list", "--format", "json"])
         let rows = try #require(
             try JSONSerialization.jsonObject(with: Data(list.output.utf8)) as? [[String: Any]])
         #expect(rows.count == files.count)
-        let edge = try Invocation(["profiles", "show", "edge"])
+        let edge = try await Invocation(["profiles", "show", "edge"])
         #expect(edge.output.contains("240 kbit/s, 400 ms one way"))
     }
 
-    @Test func `tells in doctor which links this machine has`() throws {
-        let run = try Invocation(["doctor", "--format", "json"])
+    @Test func `tells in doctor which links this machine has`() async throws {
+        let run = try await Invocation(["doctor", "--format", "json"])
         let report = try #require(
             try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
         let links = try #require(report["links"] as? [[String: Any]])
