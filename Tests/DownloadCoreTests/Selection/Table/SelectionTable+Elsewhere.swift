@@ -56,6 +56,28 @@ extension SelectionTable {
             where channelCount == 2 | v main | the only variant that matches channelCount == 2 // also main: spare
             """)
         + section(
+            "redundant audio with stable ids",
+            """
+            audio main a1 en 2 D id=m
+            audio spare a2 en 2 D id=s
+            var v 900 a=a1
+            var w 900 a=a2
+            """,
+            "auto | v main | the only variant // also v: w // also main: spare")
+        + section(
+            "redundant audio of one name",
+            """
+            audio en-1 a1 en 2 D name=n
+            audio fr-1 a1 fr 2 name=n
+            audio en6-1 a1 en 6 name=n
+            audio en-2 a2 en 2 D name=n
+            audio fr-2 a2 fr 2 name=n
+            audio en6-2 a2 en 6 name=n
+            var v 900 a=a1
+            var w 900 a=a2
+            """,
+            "auto | v en-1 en6-1 | also en-1: en-2 // also en6-1: en6-2")
+        + section(
             "a video whose twin comes first",
             """
             audio st a en 2 D
