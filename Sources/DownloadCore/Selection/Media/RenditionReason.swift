@@ -1,5 +1,5 @@
 /// Why a rendition is part of a download.
-package enum RenditionReason: Sendable, Hashable {
+package enum RenditionReason: Sendable, Hashable, Codable {
     /// The option was asked for.
     case askedFor
     /// It fits the criteria; the language found, if a language was wanted.
