@@ -18,6 +18,8 @@ extension SelectionTable {
             auto | v1 en1 s1 | highest peak bitrate among 2 variants // also v1: v2 v3 // also en1: en2 // also s1: s2
             best | v1 en1 s1 | highest peak bitrate among 2 variants // also v1: v2 v3
             fast | w1 en1 s1 | lowest peak bitrate among 2 variants // also w1: w2
+            variant v2; aux auto | v2 en2 s2 | aux 1: video that is fetched already among 2 variants
+            variant w2; aux where peakBitRate > 500 | w2 v1 en2 en1 s2 s1 | aux 1: the only variant that matches peakBitRate > 500
             variant v2 | v2 en2 s2 | asked for // also v2: v1 v3 // also en2: en1
             where peakBitRate > 500 | v1 en1 s1 | the only variant that matches peakBitRate > 500
             """)
