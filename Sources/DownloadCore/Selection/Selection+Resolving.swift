@@ -81,7 +81,7 @@ extension Selection {
         self.init(
             peakBitRate: described.bandwidth, averageBitRate: described.averageBandwidth,
             codecs: described.codecsText, width: chosen.resolution?.width,
-            height: chosen.resolution?.height, frameRate: chosen.frameRate,
+            height: chosen.resolution?.height, frameRate: chosen.frameRate?.finite,
             videoRange: chosen.videoRange?.text, streams: Self.eachURIOnce(inOrder))
     }
 

@@ -1,3 +1,4 @@
+import Foundation
 import HLSPlaylist
 import Testing
 
@@ -9,7 +10,9 @@ import Testing
     static let rounds = 15
 
     @Test(arguments: seeds)
-    func `is of the playlist, each stream once, and the same each time`(seed: UInt64) throws {
+    func `is of the playlist, each stream once, the same each time, and survives the process`(
+        seed: UInt64
+    ) throws {
         var random = SeededRandom(seed: seed)
         for _ in 0..<Self.rounds {
             let playlist = Random(using: &random).playlist
@@ -29,6 +32,8 @@ import Testing
             }
             #expect(resolved.contents.count == request.configuration.auxiliary.count + 1)
             #expect(!resolved.explanation.isEmpty)
+            let stored = try JSONEncoder().encode(resolved)
+            #expect(try JSONDecoder().decode(ResolvedSelection.self, from: stored) == resolved)
             let merge = resolved.selection.merging(resolved.selection)
             #expect(merge.missing.isEmpty && merge.superseded.isEmpty)
             #expect(merge.selection == resolved.selection)

@@ -147,6 +147,28 @@ import Testing
             ])
     }
 
+    @Test(arguments: [
+        ("auto", "en", "none"), ("auto; prefer fr", "fr", "fr"), ("auto; audio none", nil, "none"),
+    ])
+    func `tells what to choose when it is played`(ask: String, audio: String?, text: String) throws
+    {
+        let sketch = SelectionTable.film + "\nsubs s t fr A\nvar best 999 s=t a=su"
+        let playlist = PlaylistSketch(sketch).playlist
+        let chosen = try SelectionAsk(ask, of: playlist).resolve().primary.mediaSelection
+        func name(_ choice: MediaSelection.Choice) -> String? {
+            if case .option(let option) = choice { option.name } else { nil }
+        }
+        #expect(name(chosen.audible) == audio)
+        #expect(name(chosen.legible) ?? "none" == text)
+        #expect(chosen.visual == .automatic)
+        // What is chosen so is what was downloaded.
+        var again = AssetDownloadConfiguration()
+        again.primary.mediaSelections = [chosen]
+        #expect(
+            try Selection.resolve(playlist, again).selection.streams.map(\.uri)
+                == (try SelectionAsk(ask, of: playlist).resolve().selection.streams.map(\.uri)))
+    }
+
     @Test func `says what cannot be played when nothing can`() {
         var options = Self.options
         options.request?.capabilities.codecs = ["avc1"]

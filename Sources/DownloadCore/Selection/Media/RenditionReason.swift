@@ -1,5 +1,5 @@
 /// Why a rendition is part of a download.
-package enum RenditionReason: Sendable, Hashable {
+package enum RenditionReason: Sendable, Hashable, Codable {
     /// The option was asked for.
     case askedFor
     /// It fits the criteria; the language found, if a language was wanted.
@@ -16,6 +16,8 @@ package enum RenditionReason: Sendable, Hashable {
     case mostChannels(Int)
     /// Forced subtitles in the language of the audio.
     case forced(String)
+    /// In the language of another rendition, which is marked, and fitter than that one.
+    indirect case languageOf(String, RenditionReason)
     /// What was asked for is not there; what was done instead.
     indirect case instead(of: String, RenditionReason)
 }
@@ -35,6 +37,7 @@ extension RenditionReason: CustomStringConvertible {
             "AUTOSELECT=YES in the language of the audio, \(language)"
         case .mostChannels(let count): "most channels, \(count)"
         case .forced(let language): "forced subtitles in the language of the audio, \(language)"
+        case .languageOf(let name, let reason): "in the language of '\(name)', \(reason)"
         case .instead(let asked, let reason): "\(reason), since there is no \(asked)"
         }
     }

@@ -51,7 +51,7 @@ package struct DeviceCapabilities: Sendable, Hashable, Codable {
 }
 
 /// What keeps a variant from being chosen.
-package enum Obstacle: Sendable, Hashable {
+package enum Obstacle: Sendable, Hashable, Codable {
     case codec(String)
     case videoRange(String)
     case hdcpLevel(String)

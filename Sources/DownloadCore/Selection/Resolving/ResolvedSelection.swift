@@ -1,5 +1,5 @@
-/// What a download's options mean for one playlist, and why.
-package struct ResolvedSelection: Sendable, Hashable {
+/// What a download's options mean for one playlist, and why. Stored with its task.
+package struct ResolvedSelection: Sendable, Hashable, Codable {
     /// The primary content, then the auxiliary ones in their order.
     package var contents: [ResolvedContent]
     /// What was not to choose from, in the order of the playlist.
@@ -12,7 +12,7 @@ package struct ResolvedSelection: Sendable, Hashable {
 }
 
 /// A content configuration's variant and its renditions.
-package struct ResolvedContent: Sendable, Hashable {
+package struct ResolvedContent: Sendable, Hashable, Codable {
     package var variant: AssetVariant
     /// The same variant from elsewhere, to be tried when it fails: redundant variants and those of
     /// other pathways, in the order of the playlist.
@@ -23,8 +23,8 @@ package struct ResolvedContent: Sendable, Hashable {
 }
 
 /// A rendition that goes with a variant.
-package struct ResolvedRendition: Sendable, Hashable {
-    package enum Role: String, Sendable, Hashable {
+package struct ResolvedRendition: Sendable, Hashable, Codable {
+    package enum Role: String, Sendable, Hashable, Codable {
         case main
         /// In addition to stereo.
         case multichannel
@@ -45,7 +45,7 @@ package struct ResolvedRendition: Sendable, Hashable {
 }
 
 /// A variant that was not to choose from.
-package struct ExcludedVariant: Sendable, Hashable {
+package struct ExcludedVariant: Sendable, Hashable, Codable {
     package var variant: AssetVariant
     package var obstacle: Obstacle
 }
@@ -65,6 +65,21 @@ extension SelectionError: CustomStringConvertible {
             "none of its \(excluded.count) variants can be played"
                 + (excluded.first.map { ": of \($0.variant.uri) \($0.obstacle)" } ?? "")
         }
+    }
+}
+
+extension ResolvedContent {
+    /// The options that were chosen, for whoever plays what was downloaded
+    /// (`didResolveMediaSelection`); forced subtitles and multichannel audio are no options of
+    /// their own. The first of each kind, when several selections were asked for.
+    package var mediaSelection: MediaSelection {
+        func chosen(_ kinds: MediaSelectionOption.Kind...) -> MediaSelectionOption? {
+            renditions.first { $0.role == .main && kinds.contains($0.option.kind) }?.option
+        }
+        return MediaSelection(
+            audible: chosen(.audio).map { .option($0) } ?? .none,
+            legible: chosen(.subtitles, .closedCaptions).map { .option($0) } ?? .none,
+            visual: chosen(.video).map { .option($0) } ?? .automatic)
     }
 }
 

@@ -80,13 +80,14 @@ extension SelectionResolver {
             if !videos.isEmpty { ranking.criteria.insert(.sharedVideo, at: 0) }
             guard
                 let choice = ranking.choose(
-                    among: matching.best, of: field.variants, sharing: videos)
+                    among: matching.best, of: field.variants,
+                    isShared: { field.member(like: $0, at: videos) != nil })
             else {
                 if let words = demand.words { unmatched.append(words) }
                 continue
             }
             return Match(
-                index: choice.index,
+                index: field.member(like: choice.index, at: videos) ?? choice.index,
                 reason: VariantReason(
                     rule: demand.rule, condition: demand.condition,
                     candidateCount: matching.candidateCount,

@@ -86,6 +86,11 @@ struct VariantField {
         return Set(groups).subtracting([groupID])
     }
 
+    /// The place of the same variant at one of some URIs; nil when it is at none of them.
+    func member(like index: Int, at uris: Set<String>) -> Int? {
+        uris.isEmpty ? nil : members(with: index).first { uris.contains(variants[$0].uri) }
+    }
+
     private func members(with index: Int) -> [Int] {
         candidate[index].flatMap { family[$0] } ?? []
     }

@@ -35,15 +35,17 @@ struct VariantRanking: Sendable, Hashable {
 
     /// - Parameters:
     ///   - candidates: places in `variants`, in order.
-    ///   - videos: URIs of the video that the download has already.
+    ///   - isShared: whether the download has the video of a candidate already.
     /// - Returns: nil without candidates.
     func choose(
-        among candidates: [Int], of variants: [AssetVariant], sharing videos: Set<String> = []
+        among candidates: [Int], of variants: [AssetVariant], isShared: (Int) -> Bool
     ) -> Choice? {
         var left = candidates
         var decisive: [Criterion] = []
         for criterion in criteria where left.count > 1 {
-            let measures = left.map { criterion.measure(variants[$0], videos) }
+            let measures = left.map {
+                criterion.measure(variants[$0], isShared: criterion == .sharedVideo && isShared($0))
+            }
             if criterion == .score, measures.contains(nil) { continue }
             guard let best = measures.compactMap(\.self).max() else { continue }
             let kept = zip(left, measures).filter { $0.1 == best }.map(\.0)
@@ -55,9 +57,9 @@ struct VariantRanking: Sendable, Hashable {
 }
 
 extension VariantRanking.Criterion {
-    fileprivate func measure(_ variant: AssetVariant, _ videos: Set<String>) -> Double? {
+    fileprivate func measure(_ variant: AssetVariant, isShared: Bool) -> Double? {
         switch self {
-        case .sharedVideo: videos.contains(variant.uri) ? 1 : 0
+        case .sharedVideo: isShared ? 1 : 0
         case .video: variant.videoAttributes == nil ? 0 : 1
         case .hdr: variant.isHDR ? 1 : 0
         case .lossyAudio: variant.audioAttributes?.isLossless == true ? 0 : 1

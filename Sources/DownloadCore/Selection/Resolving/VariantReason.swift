@@ -1,6 +1,6 @@
 /// Why a variant is the one to download.
-package struct VariantReason: Sendable, Hashable {
-    package enum Rule: Sendable, Hashable {
+package struct VariantReason: Sendable, Hashable, Codable {
+    package enum Rule: Sendable, Hashable, Codable {
         /// This very variant was asked for.
         case askedFor
         /// The least or greatest value of a key.

@@ -45,7 +45,7 @@ extension AssetVariant {
             subtitles: variant.subtitlesGroupID, closedCaptions: variant.closedCaptionsGroupID)
         self.init(
             uri: variant.uri, peakBitRate: variant.bandwidth > 0 ? variant.bandwidth : -1,
-            averageBitRate: variant.averageBandwidth ?? -1, score: variant.score,
+            averageBitRate: variant.averageBandwidth ?? -1, score: variant.score?.finite,
             codecs: codecs.map(\.text), supplementalCodecs: variant.supplementalCodecs.map(\.text),
             hdcpLevel: variant.hdcpLevel, requiredVideoLayout: variant.requiredVideoLayout,
             stableID: variant.stableVariantID,
@@ -66,7 +66,7 @@ extension AssetVariant.VideoAttributes {
             videoRange: variant.videoRange?.text ?? "SDR",
             presentationWidth: variant.resolution?.width ?? 0,
             presentationHeight: variant.resolution?.height ?? 0,
-            nominalFrameRate: variant.frameRate ?? -1,
+            nominalFrameRate: variant.frameRate?.finite ?? -1,
             codecs: codecs.filter { $0.medium == .video }.map(\.text),
             isStereoscopic: variant.videoLayouts?.contains { $0.channels == .stereoscopic }
                 ?? false)
@@ -111,4 +111,9 @@ extension Variant {
     fileprivate var closedCaptionsGroupID: String? {
         if case .group(let id)? = closedCaptions { id } else { nil }
     }
+}
+
+extension Double {
+    /// A number of four hundred digits is infinite, and cannot be stored: as if undeclared.
+    var finite: Double? { isFinite ? self : nil }
 }

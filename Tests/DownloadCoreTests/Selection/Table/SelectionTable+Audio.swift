@@ -78,7 +78,7 @@ extension SelectionTable {
             var v 9 a=g
             """,
             """
-            auto | v st atmos | st: DEFAULT=YES // atmos: most channels, 16
+            auto | v st atmos | st: in the language of 'bin', DEFAULT=YES // atmos: most channels, 16
             where isAtmos == YES AND isBinaural == YES | v st atmos | the only variant that matches isAtmos == YES AND isBinaural == YES
             where isImmersive == YES OR isDownmix == YES | v st atmos | the only variant; none matches isImmersive == YES OR isDownmix == YES
             auto; audio named bin | v bin | bin: asked for

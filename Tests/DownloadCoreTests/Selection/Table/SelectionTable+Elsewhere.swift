@@ -18,6 +18,8 @@ extension SelectionTable {
             auto | v1 en1 s1 | highest peak bitrate among 2 variants // also v1: v2 v3 // also en1: en2 // also s1: s2
             best | v1 en1 s1 | highest peak bitrate among 2 variants // also v1: v2 v3
             fast | w1 en1 s1 | lowest peak bitrate among 2 variants // also w1: w2
+            variant v2; aux auto | v2 en2 s2 | aux 1: video that is fetched already among 2 variants
+            variant w2; aux where peakBitRate > 500 | w2 v1 en2 en1 s2 s1 | aux 1: the only variant that matches peakBitRate > 500
             variant v2 | v2 en2 s2 | asked for // also v2: v1 v3 // also en2: en1
             where peakBitRate > 500 | v1 en1 s1 | the only variant that matches peakBitRate > 500
             """)
@@ -55,6 +57,28 @@ extension SelectionTable {
             auto | v main main6 | highest peak bitrate among 2 variants // also v: - // also main: spare // also main6: spare6
             where channelCount == 2 | v main | the only variant that matches channelCount == 2 // also main: spare
             """)
+        + section(
+            "redundant audio with stable ids",
+            """
+            audio main a1 en 2 D id=m
+            audio spare a2 en 2 D id=s
+            var v 900 a=a1
+            var w 900 a=a2
+            """,
+            "auto | v main | the only variant // also v: w // also main: spare")
+        + section(
+            "redundant audio of one name",
+            """
+            audio en-1 a1 en 2 D name=n
+            audio fr-1 a1 fr 2 name=n
+            audio en6-1 a1 en 6 name=n
+            audio en-2 a2 en 2 D name=n
+            audio fr-2 a2 fr 2 name=n
+            audio en6-2 a2 en 6 name=n
+            var v 900 a=a1
+            var w 900 a=a2
+            """,
+            "auto | v en-1 en6-1 | also en-1: en-2 // also en6-1: en6-2")
         + section(
             "a video whose twin comes first",
             """

@@ -74,6 +74,22 @@ extension SelectionTable {
             auto; audio none | v | the only variant
             """)
         + section(
+            "text that only claims to be forced",
+            "audio a2 a en 2 D\ncc CC1 c en F A\nvar v 9 a=a c=c",
+            "auto | v a2 | no CC1")
+        + section(
+            "text that nobody may choose",
+            "audio a2 a en 2 D\nsubs s t en\nvar v 9 a=a s=t",
+            """
+            auto | v a2 | no s
+            auto; prefer en | v a2 | no s
+            auto; text in en | v a2 s | s: en is asked for
+            """)
+        + section(
+            "text that is forced and asked for",
+            "audio a2 a en 2 D\nsubs f t en F name=f\nvar v 9 a=a s=t",
+            "auto; text named f | v a2 f | f: asked for")
+        + section(
             "text in another script",
             "audio zh a zh 2 D\nsubs hans t zh-Hans A name=1\nsubs hant t zh-Hant A name=2\nvar v 9 a=a s=t",
             """
@@ -110,6 +126,21 @@ extension SelectionTable {
             auto; audio in fr | v en2 s-en | en2: AUTOSELECT=YES, since there is no fr
             auto; audio named described | v dv s-en | dv: asked for
             best | v en2 s-en | en2: AUTOSELECT=YES
+            """)
+        + section(
+            "accessibility beside a default",
+            """
+            audio en2 a en 2 D
+            audio dv a en 2 A x=public.accessibility.describes-video name=described
+            subs sdh t en A name=sdh x=public.accessibility.transcribes-spoken-dialog
+            subs plain t en name=plain
+            var v 9 a=a s=t
+            """,
+            """
+            auto | v en2 sdh | sdh: AUTOSELECT=YES in the language of the audio, en
+            auto; prefer en | v en2 sdh | sdh: en is preferred
+            auto; text in en | v en2 plain | plain: en is asked for
+            auto; wants describes-video | v dv sdh | dv: in the language of 'en', DEFAULT=YES
             """)
         + section(
             "accessibility alone",

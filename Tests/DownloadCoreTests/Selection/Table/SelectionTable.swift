@@ -12,7 +12,7 @@ struct SelectionRow: Sendable, CustomTestStringConvertible {
     var streams: String
     /// Why: of the variant, or `NAME: why` of a rendition (by URI, else by name), `also URI: …` for
     /// the alternates of a stream, `left URI: …` for what was left out, `aux N: …` for the reason
-    /// of auxiliary content.
+    /// of auxiliary content; `no NAME` for a rendition that is not part of it.
     var reasons: [String]
 
     var testDescription: String { "\(section): \(ask)" }
@@ -55,8 +55,13 @@ enum SelectionTable {
         let streams = resolved.selection.streams.map(\.uri).joined(separator: " ")
         let told = resolved.explanation.joined(separator: "\n")
         #expect(streams == row.streams, "\(told)")
+        let reasons = Self.reasons(of: resolved)
         for reason in row.reasons {
-            #expect(Self.reasons(of: resolved).contains(reason), "\(told)")
+            if reason.hasPrefix("no ") {
+                #expect(!reasons.contains { $0.hasPrefix("\(reason.dropFirst(3)): ") }, "\(told)")
+            } else {
+                #expect(reasons.contains(reason), "\(told)")
+            }
         }
     }
 
@@ -64,6 +69,24 @@ enum SelectionTable {
         #expect(SelectionTable.all.count >= 200)
         let questions = Set(SelectionTable.all.map { $0.sketch + "\n" + $0.ask })
         #expect(questions.count == SelectionTable.all.count)
+    }
+
+    @Test func `is a stored variant of an earlier playlist, on the pathway of the download`() throws
+    {
+        let old = AssetVariant.all(of: PlaylistSketch("var w?1 9 id=high path=west").playlist)
+        let playlist = PlaylistSketch(
+            """
+            steer west
+            var e?2 9 id=high path=east
+            var w?2 9 id=high path=west
+            var x 99 id=higher path=west
+            """
+        ).playlist
+        let configuration = AssetDownloadConfiguration(
+            primary: .init(variantQualifiers: [.variant(old[0])]))
+        let resolved = try Selection.resolve(playlist, configuration)
+        #expect(resolved.primary.variant.uri == "w?2")
+        #expect(resolved.primary.reason.description == "asked for")
     }
 
     /// Everything that can stand in the last column.
