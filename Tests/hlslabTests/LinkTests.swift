@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test func `takes a second more for each round trip of half a second that TLS needs`()
-        throws
+        async throws
     {
         func connect(_ tls: String) async throws -> Double {
             let run = try await Invocation([

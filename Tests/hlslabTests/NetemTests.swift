@@ -64,7 +64,7 @@ import Testing
             "run", "--link", "netem", "--profile", profile, "--out", out, "--format", "json",
         ])
         #expect(run.exitCode == 0, "\(run.errors)")
-        #expect(try await summary(run)["verdict"] as? String == "pass")
+        #expect(try summary(run)["verdict"] as? String == "pass")
         let link = try JSONSerialization.jsonObject(
             with: Data(contentsOf: URL(filePath: out + "/link.json")))
         let kernel = try #require((link as? [String: Any])?["kernel"] as? [String: Any])
@@ -83,7 +83,7 @@ import Testing
         #expect(first.output.contains("a token bucket") != Self.hasNetem)
         let second = try await Invocation(try arguments(folder))
         #expect(second.exitCode == 0, "\(second.errors)")
-        let link = try #require(try await summary(second)["link"] as? [String: Any])
+        let link = try #require(try summary(second)["link"] as? [String: Any])
         #expect(try #require(link["bytesDown"] as? Int) < 4_000)
     }
 
