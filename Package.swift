@@ -116,7 +116,9 @@ let package = Package(
             ]),
         tests(of: "DownloadCore", ["HLSPlaylist"]),
         tests(of: "PlaybackCore"),
-        tests(of: "Simulation", ["Scenarios", "LinkModel", "DownloadCore", "HLSPlaylist"]),
+        tests(
+            of: "Simulation",
+            ["Scenarios", "LinkModel", "DownloadCore", "PlaybackCore", "HLSPlaylist"]),
         tests(
             of: "HLSDownload",
             [
