@@ -96,7 +96,7 @@ extension SabreArguments {
     /// - Throws: ``Problem`` for a rule that Sabre does not know.
     package func session(
         bitrates: [Double], segmentDuration: Double, sizes: [[Double]],
-        over periods: [FluidLink.Period]
+        over periods: [FluidLink.Period], keepsPlayed: Bool = false
     ) throws(Problem) -> SabreSession {
         let count =
             movieLength.map { Int(($0 * 1_000 / segmentDuration).rounded(.up)) } ?? sizes.count
@@ -110,6 +110,7 @@ extension SabreArguments {
         settings.replacement = replacement
         settings.seek = seek
         settings.rampUpLevel = rampUpLevel
+        settings.keepsPlayed = keepsPlayed
         var periods = periods
         for index in periods.indices { periods[index].rate *= networkMultiple }
         return SabreSession(ladder, over: periods, rule: try rule(for: ladder), settings)

@@ -5,6 +5,7 @@ extension SabreSession {
     mutating func play(_ milliseconds: Double) {
         var time = milliseconds
         guard head < queue.count else {
+            goOnStalling(time)
             metrics.stallTime += time
             metrics.playTime += time
             return
@@ -34,6 +35,7 @@ extension SabreSession {
             }
         }
         if time > 0 {
+            beginStall(time)
             metrics.stallTime += time
             metrics.playTime += time
             metrics.stalls += 1
@@ -43,6 +45,7 @@ extension SabreSession {
 
     /// A segment begins to play.
     private mutating func begin(_ level: Int) {
+        recordBeginning(of: level)
         metrics.playedUtility += ladder.utilities[level]
         metrics.playedBitrate += ladder.bitrates[level]
         if let lastPlayed, lastPlayed != level {

@@ -19,6 +19,8 @@ package struct SabreSession: Sendable {
         package var seek: Seek?
         /// Level from which on the session counts as ramped up; nil: what the link sustains.
         package var rampUpLevel: Int?
+        /// Whether ``SabreSession/played`` is kept.
+        package var keepsPlayed = false
 
         package struct Seek: Sendable, Hashable {
             package var when: Double
@@ -39,6 +41,8 @@ package struct SabreSession: Sendable {
     var network: SabreNetwork
     var reactions: SabreReactions
     package internal(set) var metrics = SabreMetrics()
+    /// What was played and asked for, where the settings want it kept.
+    package internal(set) var played = PlayedSequence()
 
     /// Levels of all segments that were ever queued; those before `head` have been played.
     var queue: [Int] = []
@@ -48,6 +52,8 @@ package struct SabreSession: Sendable {
     var lastPlayed: Int?
     var rampUpOrigin = 0.0
     private var nextSegment = 0
+    /// The segment at the beginning of ``queue``; another one after a seek.
+    var firstQueued = 0
 
     /// - Parameter periods: of the link; they wrap around.
     package init(
@@ -102,11 +108,13 @@ package struct SabreSession: Sendable {
         queue.append(0)
         metrics.playTime += transfer.duration
         metrics.startup = transfer.duration
+        if settings.keepsPlayed { played.startup = .milliseconds(transfer.duration) }
         arrived(level: 0, at: transfer.duration)
-        rule.segmentArrived(
-            SegmentTransfer(
-                segment: 0, level: 0, size: size, bits: size, duration: transfer.duration,
-                timeToFirstBit: transfer.latency, bufferLevel: bufferLevel))
+        let first = SegmentTransfer(
+            segment: 0, level: 0, size: size, bits: size, duration: transfer.duration,
+            timeToFirstBit: transfer.latency, bufferLevel: bufferLevel)
+        record(first, from: 0, estimate: nil)
+        rule.segmentArrived(first)
     }
 
     private mutating func arrived(level: Int, at time: Double) {
@@ -117,7 +125,9 @@ package struct SabreSession: Sendable {
 
     private mutating func move(to time: Double) {
         nextSegment = Int((time / ladder.segmentDuration).rounded(.down))
+        leaveBehind(queue.count - head)
         head = queue.count
+        firstQueued = nextSegment - queue.count
         consumed = 0
         rule.sought(toSegment: nextSegment)
         rampUpOrigin = metrics.playTime
@@ -144,7 +154,9 @@ package struct SabreSession: Sendable {
             network.idle(choice.delay, &reactions, queue[head...])
         }
         let estimate = rule.throughput
+        let start = metrics.playTime
         let transfer = fetch(segment: segment, level: choice.level, replacing: fromEnd)
+        record(transfer, from: start, estimate: estimate)
         if let estimate { metrics.count(estimate: estimate, of: transfer) }
     }
 
@@ -179,6 +191,7 @@ package struct SabreSession: Sendable {
     ) {
         if transfer.abandonedFor != nil {
             if fromEnd == nil { metrics.abandons += 1 }
+            played.bytesNotPlayed += Int(transfer.bits / 8)
             return
         }
         guard let fromEnd else {
@@ -186,10 +199,12 @@ package struct SabreSession: Sendable {
             return arrived(level: transfer.level, at: time)
         }
         metrics.replacements += 1
-        if bufferLevel + ladder.segmentDuration * Double(fromEnd) >= 0,
-            queue.count + fromEnd >= head
-        {
-            queue[queue.count + fromEnd] = transfer.level
+        let place = queue.count + fromEnd
+        if bufferLevel + ladder.segmentDuration * Double(fromEnd) >= 0, place >= head {
+            played.bytesNotPlayed += bytes(queuedAt: place)
+            queue[place] = transfer.level
+        } else {
+            played.bytesNotPlayed += Int(transfer.size / 8)
         }
     }
 }

@@ -107,9 +107,31 @@ struct SabreData: Sendable {
     }
 
     func metrics(_ arguments: String) throws -> SabreMetrics {
-        var session = try SabreArguments(parsing: arguments).session(
-            bitrates: movie.bitrates_kbps, segmentDuration: movie.segment_duration_ms,
-            sizes: movie.segment_sizes_bits, over: periods)
+        var session = try session(arguments, keepsPlayed: false)
         return session.run()
+    }
+
+    func session(_ arguments: String, keepsPlayed: Bool) throws -> SabreSession {
+        try SabreArguments(parsing: arguments).session(
+            bitrates: movie.bitrates_kbps, segmentDuration: movie.segment_duration_ms,
+            sizes: movie.segment_sizes_bits, over: periods, keepsPlayed: keepsPlayed)
+    }
+
+    /// The first segments of the movie.
+    func ladder(segments: Int) -> Ladder {
+        Ladder(
+            bitrates: movie.bitrates_kbps, segmentDuration: movie.segment_duration_ms,
+            segmentCount: segments, sizes: Array(movie.segment_sizes_bits[..<segments]))
+    }
+
+    /// What is best on this network, with the first segment at the lowest level.
+    func oracle(_ ladder: Ladder) throws -> Oracle.Result {
+        var settings = Oracle.Settings()
+        settings.firstLevel = 0
+        return Oracle.solve(ladder, settings) { start, bits in
+            var link = FluidLink(periods)
+            link.idle(start)
+            return start + link.transfer(bits: bits).duration
+        }
     }
 }
