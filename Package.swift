@@ -115,7 +115,7 @@ let package = Package(
                 "LinkModel", "Scenarios", nioCore, nioPosix, nioHTTP1, nioEmbedded, nioCompression,
             ]),
         tests(of: "DownloadCore", ["HLSPlaylist"]),
-        tests(of: "PlaybackCore"),
+        tests(of: "PlaybackCore", ["HLSPlaylist"]),
         tests(
             of: "Simulation",
             ["Scenarios", "LinkModel", "DownloadCore", "PlaybackCore", "HLSPlaylist"]),

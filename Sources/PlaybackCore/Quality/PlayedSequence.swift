@@ -14,10 +14,12 @@ package struct PlayedSequence: Sendable, Hashable {
         package var start: Duration
         /// Media time of it that was played.
         package var played: Duration
+        /// It was read from the store, not fetched for this.
+        package var isFromStore: Bool
 
         package init(
             level: Int, bitrate: Int, bytes: Int, duration: Duration, start: Duration,
-            played: Duration
+            played: Duration, isFromStore: Bool = false
         ) {
             self.level = level
             self.bitrate = bitrate
@@ -25,6 +27,7 @@ package struct PlayedSequence: Sendable, Hashable {
             self.duration = duration
             self.start = start
             self.played = played
+            self.isFromStore = isFromStore
         }
     }
 
@@ -69,7 +72,7 @@ package struct PlayedSequence: Sendable, Hashable {
     package var stalls: [Stall] = []
     /// In the order of their ends.
     package var requests: [Request] = []
-    /// Bytes that arrived and were not played: abandoned, replaced, or left behind by a seek.
+    /// Bytes that arrived over the network and were not played: abandoned, replaced, or left behind by a seek.
     package var bytesNotPlayed = 0
     package var buffer = BufferHistory()
 
