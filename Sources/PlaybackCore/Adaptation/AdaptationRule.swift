@@ -14,6 +14,10 @@ package protocol AdaptationRule: Sendable {
     /// - Returns: the level to fetch the segment at instead; nil to let it go on.
     mutating func abandon(_ progress: TransferProgress) -> Int?
 
+    /// Whether ``abandon(_:)`` will return nil until the request is over, if it goes on at a rate in
+    /// kbit/s from now on. False where nobody can say; worlds that know the rate ask less often then.
+    func keepsOn(_ progress: TransferProgress, atRate rate: Double) -> Bool
+
     /// Nothing was requested for so many milliseconds, since the buffer was full.
     mutating func waited(_ milliseconds: Double)
 
@@ -29,6 +33,7 @@ extension AdaptationRule {
     package mutating func segmentArrived(_ transfer: SegmentTransfer) {}
     package mutating func segmentAbandoned(_ transfer: SegmentTransfer) {}
     package mutating func abandon(_ progress: TransferProgress) -> Int? { nil }
+    package func keepsOn(_ progress: TransferProgress, atRate rate: Double) -> Bool { false }
     package mutating func waited(_ milliseconds: Double) {}
     package mutating func sought(toSegment segment: Int) {}
     package var throughput: Double? { nil }

@@ -58,10 +58,14 @@ package struct Ladder: Sendable, Hashable {
     /// The highest level of which a segment arrives in no more time than it plays, latency included;
     /// 0 when none does. Source: `quality_from_throughput` of Sabre.
     func level(sustainedBy throughput: Double, latency: Double) -> Int {
+        // Products tell where it is not close; where it is, the quotient that Sabre computes does.
+        let room = (segmentDuration - latency) * throughput
+        let margin = room * 1e-9
         var level = 0
-        while level < top,
-            latency + segmentDuration * bitrates[level + 1] / throughput <= segmentDuration
-        {
+        while level < top {
+            let bits = segmentDuration * bitrates[level + 1]
+            if bits > room + margin { break }
+            if bits > room - margin, latency + bits / throughput > segmentDuration { break }
             level += 1
         }
         return level

@@ -7,6 +7,9 @@ package struct ExponentialAverage: Sendable, Hashable {
     package let halfLife: Double
     private var average = 0.0
     package private(set) var totalWeight = 0.0
+    /// The weight that was added last and what it leaves of the average: many are alike.
+    private var lastWeight = 0.0
+    private var kept = 1.0
 
     /// Half-lives after which the beginning is less than half a unit in the last place of 1.
     private static let forgotten = 54.0
@@ -17,7 +20,10 @@ package struct ExponentialAverage: Sendable, Hashable {
     }
 
     package mutating func add(_ value: Double, weight: Double) {
-        let kept = PowerOfTwo.of(-weight / halfLife)
+        if weight != lastWeight {
+            lastWeight = weight
+            kept = PowerOfTwo.of(-weight / halfLife)
+        }
         average = kept * average + (1 - kept) * value
         totalWeight += weight
     }

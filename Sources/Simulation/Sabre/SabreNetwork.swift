@@ -12,6 +12,14 @@ struct SabreNetwork: Sendable {
     private var remaining: Double
     /// Milliseconds since the link began.
     private(set) var elapsed = 0.0
+    /// Changes of the sustained level that nobody has looked at yet.
+    var changes: [Change] = []
+
+    struct Change: Sendable {
+        var time: Double
+        var level: Int
+        var before: Int
+    }
 
     /// A part of a transfer.
     struct Step {
@@ -31,11 +39,12 @@ struct SabreNetwork: Sendable {
 
     var sustainedLevel: Int { levels[index] }
 
+    /// Kbit/s.
+    var rate: Double { periods[index].rate }
+
     /// Requests bits and waits for the last of them.
-    mutating func transfer(
-        bits: Double, _ reactions: inout SabreReactions, _ queue: ArraySlice<Int>
-    ) -> FluidLink.Transfer {
-        let latency = wait(latencies: 1, &reactions, queue)
+    mutating func transfer(bits: Double) -> FluidLink.Transfer {
+        let latency = wait(latencies: 1)
         var rest = bits
         var total = 0.0
         while rest > 0 {
@@ -48,27 +57,23 @@ struct SabreNetwork: Sendable {
             } else {
                 total += remaining
                 rest -= remaining * rate
-                nextPeriod(&reactions, queue)
+                nextPeriod()
             }
         }
         return FluidLink.Transfer(latency: latency, duration: latency + total)
     }
 
-    mutating func idle(
-        _ milliseconds: Double, _ reactions: inout SabreReactions, _ queue: ArraySlice<Int>
-    ) {
+    mutating func idle(_ milliseconds: Double) {
         var rest = milliseconds
         while rest > remaining {
             rest -= remaining
-            nextPeriod(&reactions, queue)
+            nextPeriod()
         }
         pass(rest)
     }
 
     /// - Returns: milliseconds that passed.
-    mutating func wait(
-        latencies: Double, _ reactions: inout SabreReactions, _ queue: ArraySlice<Int>
-    ) -> Double {
+    mutating func wait(latencies: Double) -> Double {
         var total = 0.0
         var units = latencies
         while units > 0 {
@@ -80,20 +85,19 @@ struct SabreNetwork: Sendable {
             }
             total += remaining
             units -= remaining / latency
-            nextPeriod(&reactions, queue)
+            nextPeriod()
         }
         return total
     }
 
     /// Lets bits flow until a number of them has arrived and a time has passed, or all have arrived.
     mutating func flow(
-        bits: Double, atLeast leastBits: Double, for leastTime: Double,
-        _ reactions: inout SabreReactions, _ queue: ArraySlice<Int>
+        bits: Double, atLeast leastBits: Double, for leastTime: Double
     ) -> Step {
         var (bits, leastBits, leastTime) = (bits, leastBits, leastTime)
         var total = Step()
         while bits > 0, leastBits > 0 || leastTime > 0 {
-            let step = part(bits, &leastBits, &leastTime, &reactions, queue)
+            let step = part(bits, &leastBits, &leastTime)
             total.bits += step.bits
             total.time += step.time
             bits -= step.bits
@@ -103,10 +107,32 @@ struct SabreNetwork: Sendable {
         return total
     }
 
+    /// Lets whole steps of a flow pass as long as neither the rate changes nor the last one is due: the
+    /// same steps as those of ``flow(bits:atLeast:for:)``, one after another.
+    mutating func stride(
+        _ transfer: inout SegmentTransfer, leastBits: Double, leastTime: Double
+    ) {
+        let rate = periods[index].rate
+        guard rate > 0 else { return }
+        let wanted = max(leastBits, leastTime * rate)
+        let time = wanted / rate
+        let size = transfer.size
+        var (bits, duration) = (transfer.bits, transfer.duration)
+        var (remaining, elapsed) = (self.remaining, self.elapsed)
+        while size - bits > wanted, wanted <= remaining * rate {
+            bits += wanted
+            duration += time
+            elapsed += time
+            remaining -= time
+        }
+        transfer.bits = bits
+        transfer.duration = duration
+        (self.remaining, self.elapsed) = (remaining, elapsed)
+    }
+
     /// As much of a flow as one period has.
     private mutating func part(
-        _ bits: Double, _ leastBits: inout Double, _ leastTime: inout Double,
-        _ reactions: inout SabreReactions, _ queue: ArraySlice<Int>
+        _ bits: Double, _ leastBits: inout Double, _ leastTime: inout Double
     ) -> Step {
         let rate = periods[index].rate
         guard rate > 0 else {
@@ -115,7 +141,7 @@ struct SabreNetwork: Sendable {
                 return Step(time: leastTime)
             }
             let time = remaining
-            nextPeriod(&reactions, queue)
+            nextPeriod()
             return Step(time: time)
         }
         let wanted = max(leastBits, leastTime * rate)
@@ -134,7 +160,7 @@ struct SabreNetwork: Sendable {
             return Step(bits: wanted, time: time)
         }
         let time = remaining
-        nextPeriod(&reactions, queue)
+        nextPeriod()
         return Step(bits: possible, time: time)
     }
 
@@ -143,15 +169,13 @@ struct SabreNetwork: Sendable {
         remaining -= milliseconds
     }
 
-    private mutating func nextPeriod(
-        _ reactions: inout SabreReactions, _ queue: ArraySlice<Int>
-    ) {
+    private mutating func nextPeriod() {
         elapsed += remaining
         let before = levels[index]
         index = index + 1 == periods.count ? 0 : index + 1
         remaining = periods[index].duration
         if levels[index] != before {
-            reactions.sustains(levels[index], before: before, at: elapsed, queue)
+            changes.append(Change(time: elapsed, level: levels[index], before: before))
         }
     }
 }

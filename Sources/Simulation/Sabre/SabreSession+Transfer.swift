@@ -9,40 +9,46 @@ extension SabreSession {
     /// Carries a transfer, asking after each step whether to go on.
     mutating func carry(_ transfer: inout SegmentTransfer, replacing fromEnd: Int?) {
         let bufferLevel = transfer.bufferLevel
-        let latency = network.wait(latencies: 1, &reactions, queue[head...])
+        let latency = network.wait(latencies: 1)
         transfer.timeToFirstBit = latency
         transfer.duration = latency
         transfer.bits = 0
         var leastTime = Self.progressTime - latency
         while transfer.bits < transfer.size {
             let step = network.flow(
-                bits: transfer.size - transfer.bits, atLeast: Self.progressBits, for: leastTime,
-                &reactions, queue[head...])
+                bits: transfer.size - transfer.bits, atLeast: Self.progressBits, for: leastTime)
             transfer.duration += step.time
             transfer.bits += step.bits
             guard transfer.bits < transfer.size else { return }
-            let rest = max(0, bufferLevel - transfer.duration)
-            if let level = abandon(transfer, bufferLevel: rest, replacing: fromEnd) {
+            let progress = TransferProgress(transfer, bufferLevel: bufferLevel)
+            if let level = abandon(progress, replacing: fromEnd) {
                 transfer.abandonedFor = level
                 return
             }
             leastTime = Self.progressTime
+            // What the rule would answer anyway need not be asked.
+            if fromEnd == nil, rule.keepsOn(progress, atRate: network.rate) {
+                network.stride(&transfer, leastBits: Self.progressBits, leastTime: leastTime)
+            }
         }
     }
 
     /// - Returns: the level that the transfer is given up for; of a replacement that comes too late,
     ///   its own.
-    private mutating func abandon(
-        _ transfer: SegmentTransfer, bufferLevel: Double, replacing fromEnd: Int?
-    ) -> Int? {
-        if let fromEnd {
-            let comesTooLate = bufferLevel + ladder.segmentDuration * Double(fromEnd) <= 0
-            return comesTooLate ? transfer.level : nil
-        }
-        return rule.abandon(
-            TransferProgress(
-                segment: transfer.segment, level: transfer.level, size: transfer.size,
-                bits: transfer.bits, duration: transfer.duration,
-                timeToFirstBit: transfer.timeToFirstBit, bufferLevel: bufferLevel))
+    private mutating func abandon(_ progress: TransferProgress, replacing fromEnd: Int?) -> Int? {
+        guard let fromEnd else { return rule.abandon(progress) }
+        let comesTooLate = progress.bufferLevel + ladder.segmentDuration * Double(fromEnd) <= 0
+        return comesTooLate ? progress.level : nil
+    }
+}
+
+extension TransferProgress {
+    /// A transfer of which a part has arrived, with the buffer that it began with.
+    fileprivate init(_ transfer: SegmentTransfer, bufferLevel: Double) {
+        self.init(
+            segment: transfer.segment, level: transfer.level, size: transfer.size,
+            bits: transfer.bits, duration: transfer.duration,
+            timeToFirstBit: transfer.timeToFirstBit,
+            bufferLevel: max(0, bufferLevel - transfer.duration))
     }
 }

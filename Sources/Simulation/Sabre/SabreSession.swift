@@ -104,7 +104,8 @@ package struct SabreSession: Sendable {
     /// The first segment is of the lowest level and never abandoned.
     private mutating func fetchFirst() {
         let size = ladder.bits(segment: 0, level: 0)
-        let transfer = network.transfer(bits: size, &reactions, queue[head...])
+        let transfer = network.transfer(bits: size)
+        lookAtNetwork()
         queue.append(0)
         metrics.playTime += transfer.duration
         metrics.startup = transfer.duration
@@ -138,7 +139,8 @@ package struct SabreSession: Sendable {
         let wait = bufferLevel + ladder.segmentDuration - settings.bufferSize
         guard wait > 0 else { return }
         play(wait)
-        network.idle(wait, &reactions, queue[head...])
+        network.idle(wait)
+        lookAtNetwork()
         rule.waited(wait)
     }
 
@@ -151,7 +153,8 @@ package struct SabreSession: Sendable {
         let segment = nextSegment + (fromEnd ?? 0)
         if fromEnd == nil, choice.delay > 0 {
             play(choice.delay)
-            network.idle(choice.delay, &reactions, queue[head...])
+            network.idle(choice.delay)
+            lookAtNetwork()
         }
         let estimate = rule.throughput
         let start = metrics.playTime
@@ -169,8 +172,10 @@ package struct SabreSession: Sendable {
             timeToFirstBit: 0, bufferLevel: bufferLevel, isReplacement: fromEnd != nil)
         if settings.allowsAbandoning {
             carry(&transfer, replacing: fromEnd)
+            lookAtNetwork()
         } else {
-            let whole = network.transfer(bits: size, &reactions, queue[head...])
+            let whole = network.transfer(bits: size)
+            lookAtNetwork()
             transfer.duration = whole.duration
             transfer.timeToFirstBit = whole.latency
         }
@@ -184,6 +189,17 @@ package struct SabreSession: Sendable {
             rule.segmentAbandoned(transfer)
         }
         return transfer
+    }
+
+    /// Takes in what the link came to sustain while something else went on: the queue is still what it
+    /// was then.
+    private mutating func lookAtNetwork() {
+        guard !network.changes.isEmpty else { return }
+        for change in network.changes {
+            reactions.sustains(
+                change.level, before: change.before, at: change.time, queue[head...])
+        }
+        network.changes.removeAll(keepingCapacity: true)
     }
 
     private mutating func settle(

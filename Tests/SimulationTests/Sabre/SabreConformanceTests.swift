@@ -125,13 +125,9 @@ struct SabreData: Sendable {
     }
 
     /// What is best on this network, with the first segment at the lowest level.
-    func oracle(_ ladder: Ladder) throws -> Oracle.Result {
+    func oracle(_ ladder: Ladder) -> Oracle.Result {
         var settings = Oracle.Settings()
         settings.firstLevel = 0
-        return Oracle.solve(ladder, settings) { start, bits in
-            var link = FluidLink(periods)
-            link.idle(start)
-            return start + link.transfer(bits: bits).duration
-        }
+        return FluidTimetable(periods).oracle(ladder, settings)
     }
 }

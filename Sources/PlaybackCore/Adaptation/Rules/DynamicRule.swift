@@ -48,4 +48,8 @@ package struct DynamicRule: AdaptationRule, Hashable {
     package mutating func abandon(_ progress: TransferProgress) -> Int? {
         throughputRule.abandon(progress, latency: estimator.latency)
     }
+
+    package func keepsOn(_ progress: TransferProgress, atRate rate: Double) -> Bool {
+        throughputRule.keepsOn(progress, atRate: rate)
+    }
 }

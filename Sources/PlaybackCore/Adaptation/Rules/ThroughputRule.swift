@@ -53,6 +53,16 @@ package struct ThroughputRule: AdaptationRule, Hashable {
         abandon(progress, latency: estimator.latency)
     }
 
+    /// The mean rate so far moves towards the rate from now on, so that what is left never takes longer
+    /// than at the lesser of both.
+    package func keepsOn(_ progress: TransferProgress, atRate rate: Double) -> Bool {
+        guard let start = progress.timeToFirstBit, progress.duration > start else { return false }
+        let least = min(rate, progress.bits / (progress.duration - start))
+        let whole = progress.duration + (progress.size - progress.bits) / least
+        // A thousandth of a millisecond for rounding.
+        return whole < settings.abandonMultiple * ladder.segmentDuration - 0.001
+    }
+
     func abandon(_ progress: TransferProgress, latency: Double) -> Int? {
         guard progress.duration >= settings.abandonGrace, let start = progress.timeToFirstBit,
             progress.duration > start, progress.bits > 0
