@@ -10,7 +10,7 @@ package enum RuleCatalog {
 
     /// What a rule is made for, besides its ladder.
     package struct Settings: Sendable {
-        /// Milliseconds of media that the player's buffer holds.
+        /// Milliseconds of media that the player's buffer holds; two segments at least.
         package var bufferSize = 25_000.0
         /// Levels that an ``Oracle`` found; needed by `oracle` only.
         package var plan: [Int]?
@@ -74,20 +74,21 @@ package enum RuleCatalog {
     private static func rule(
         named name: String, for ladder: Ladder, _ settings: Settings
     ) throws(Problem) -> any AdaptationRule {
+        let size = max(settings.bufferSize, 2 * ladder.segmentDuration)
         switch name {
         case "lowest": return FixedRule(ladder, level: 0)
         case "highest": return FixedRule(ladder, level: ladder.top)
         case "throughput": return ThroughputRule(ladder)
         case "bola-basic", "bola":
-            return BolaRule(ladder, bola(settings, isBasic: name == "bola-basic"))
-        case "bola-e": return BolaERule(ladder, bolaE(settings))
+            return BolaRule(ladder, bola(size, isBasic: name == "bola-basic"))
+        case "bola-e": return BolaERule(ladder, bolaE(size))
         case "dynamic", "fast-switching", "fast-switching-right":
-            return DynamicRule(ladder, bola: bola(settings, isBasic: false))
-        case "dynamic-dash": return DynamicDashRule(ladder, bola: bolaE(settings))
+            return DynamicRule(ladder, bola: bola(size, isBasic: false))
+        case "dynamic-dash": return DynamicDashRule(ladder, bola: bolaE(size))
         case "bba": return BBARule(ladder, .pensieve)
         case "bba-puffer":
             return BBARule(
-                ladder, .bySize(bufferSize: settings.bufferSize, lower: 0.2, upper: 0.8))
+                ladder, .bySize(bufferSize: size, lower: 0.2, upper: 0.8))
         case "robust-mpc", "fast-mpc":
             var mpc = MPCRule.Settings()
             mpc.isRobust = name == "robust-mpc"
@@ -113,16 +114,16 @@ package enum RuleCatalog {
         return level
     }
 
-    private static func bola(_ settings: Settings, isBasic: Bool) -> BolaRule.Settings {
+    private static func bola(_ bufferSize: Double, isBasic: Bool) -> BolaRule.Settings {
         var bola = BolaRule.Settings()
-        bola.bufferSize = settings.bufferSize
+        bola.bufferSize = bufferSize
         bola.isBasic = isBasic
         return bola
     }
 
-    private static func bolaE(_ settings: Settings) -> BolaERule.Settings {
+    private static func bolaE(_ bufferSize: Double) -> BolaERule.Settings {
         var bola = BolaERule.Settings()
-        bola.bufferSize = settings.bufferSize
+        bola.bufferSize = bufferSize
         return bola
     }
 }

@@ -21,6 +21,15 @@ package struct SegmentRequest: Sendable, Hashable {
     package var deadline: Duration
     /// It is queued already, at a lower level.
     package var isReplacement: Bool
+
+    package init(
+        id: PlayerRequestID, segment: SegmentID, deadline: Duration, isReplacement: Bool
+    ) {
+        self.id = id
+        self.segment = segment
+        self.deadline = deadline
+        self.isReplacement = isReplacement
+    }
 }
 
 /// What a player does.

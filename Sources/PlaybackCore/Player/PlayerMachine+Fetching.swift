@@ -11,7 +11,12 @@ extension PlayerMachine {
     func isFull(_ track: PlayerTrack, at now: Duration) -> Bool {
         guard let next = nextDuration(of: track) else { return track.isComplete }
         let level = bufferLevel(of: track, at: now)
-        return level > .zero && level + needed(for: next) > options.bufferGoal
+        return level > .zero && level + needed(for: next) > goal(with: next)
+    }
+
+    /// What is kept ahead: two segments at least, since with less the next one comes too late.
+    private func goal(with duration: Duration) -> Duration {
+        max(options.bufferGoal, duration * 2)
     }
 
     /// Room that has to be there for a segment.
@@ -258,6 +263,6 @@ extension PlayerMachine {
     private func timeWithRoom(in track: PlayerTrack, at now: Duration) -> Duration? {
         guard let duration = nextDuration(of: track), isFull(track, at: now) else { return nil }
         return playhead.time(
-            reaching: min(track.end, track.end + needed(for: duration) - options.bufferGoal))
+            reaching: min(track.end, track.end + needed(for: duration) - goal(with: duration)))
     }
 }

@@ -2,7 +2,7 @@
 package struct PlayerOptions: Sendable, Hashable {
     /// Name in ``RuleCatalog``.
     package var rule: String
-    /// Media that is kept ahead of the playhead.
+    /// Media that is kept ahead of the playhead; two segments at least.
     package var bufferGoal: Duration
     /// Whether a segment is fetched as long as less than that is there, so that it may end up behind
     /// the goal, as players do; else only if it fits, as Sabre and Pensieve have it.

@@ -91,4 +91,36 @@ package struct PensieveSession: Sendable {
         network.idle(sleep)
         return sleep
     }
+
+    /// What the chunks were to a person: the first one's delay is the start.
+    package func played(_ chunks: [Chunk]) -> PlayedSequence {
+        var played = PlayedSequence()
+        let duration = Duration.milliseconds(ladder.segmentDuration)
+        var elapsed = Duration.zero
+        var begins = Duration.zero
+        for (index, chunk) in chunks.enumerated() {
+            let bytes = Int(ladder.bits(segment: index, level: chunk.level) / 8)
+            let delay = Duration.milliseconds(chunk.delay)
+            let stall = Duration.milliseconds(chunk.stall)
+            played.requests.append(
+                .init(
+                    start: elapsed, end: elapsed + delay, bytes: bytes,
+                    timeToFirstByte: .milliseconds(PensieveNetwork.roundTrip), estimate: nil))
+            if index == 0 {
+                played.startup = stall
+                begins = stall
+            } else if stall > .zero {
+                played.stalls.append(
+                    .init(start: begins, mediaTime: duration * index, duration: stall))
+                begins += stall
+            }
+            played.segments.append(
+                .init(
+                    level: chunk.level, bitrate: Int(ladder.bitrates[chunk.level] * 1_000),
+                    bytes: bytes, duration: duration, start: begins, played: duration))
+            begins += duration
+            elapsed += delay + .milliseconds(chunk.sleep)
+        }
+        return played
+    }
 }

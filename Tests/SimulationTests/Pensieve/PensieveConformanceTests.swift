@@ -51,6 +51,27 @@ import Testing
         #expect(shadowed.answers[first...] == sequence.levelNumbers.dropFirst()[(first + 1)...])
     }
 
+    /// Pensieve's reward of each chunk: Mbit/s, less 4.3 per second of stall, less the change.
+    @Test(arguments: PensieveData.traceNames)
+    func `gives the same sums of rewards`(trace: String) throws {
+        let data = try PensieveData.loaded.get()
+        for sequence in try #require(data.replay.traces[trace]).values {
+            let levels = sequence.levelNumbers
+            var session = PensieveSession(
+                data.ladder, over: try data.trace(trace),
+                rule: PlannedRule(data.ladder, levels: levels))
+            let quality = QualityOfExperience(
+                of: session.played(session.run()), bitrates: data.ladder.bitrates,
+                segmentDuration: .seconds(4))
+            let rates = levels.map { data.ladder.bitrates[$0] / 1_000 }
+            let changes = zip(rates, rates.dropFirst()).reduce(0) { $0 + abs($1.1 - $1.0) }
+            let sum = rates.reduce(0, +) - 4.3 * sequence.rebuf_s.reduce(0, +) - changes
+            #expect(abs(quality.linear.whole - sum) < 1e-6)
+            let first = rates[0] - 4.3 * sequence.rebuf_s[0]
+            #expect(abs(quality.linear.withoutFirst - (sum - first)) < 1e-6)
+        }
+    }
+
     @Test func `drains a full buffer in steps of half a second`() throws {
         let ladder = Ladder(bitrates: [100], segmentDuration: 4_000, segmentCount: 40)
         let trace = try PensieveTrace(parsing: "0 1\n10 8\n20 8\n")
