@@ -94,6 +94,26 @@ report(
     "s", target: "5 s")
 if many.least > 7.5 { missed = true }
 
+/// How much faster than its own time a player alone runs over 780 kbit/s, told of every packet.
+func player() throws -> Double {
+    var world = Duration.zero
+    var events = 0
+    let time = try processorSeconds {
+        for _ in 0..<20 {
+            var run = try PlayerRun(rule: "hlsjs", bitsPerSecond: 780_000)
+            world += run.run()
+            events += run.events
+        }
+    }
+    precondition(events > 20 * 10_000, "a player of ten minutes is told of many packets")
+    return world / .seconds(1) / time
+}
+
+let alone = try Runs(player)
+report(
+    "player alone", alone.greatest.rounded(), alone.median.rounded(), "times real time",
+    target: "well above 20,000")
+
 /// Milliseconds of solving a link, and how far the bound is above the plan.
 func oracle(seed: UInt64) -> (milliseconds: Double, quality: Double, gap: Double) {
     let periods = PlaybackWorlds.mobile(seed: seed)

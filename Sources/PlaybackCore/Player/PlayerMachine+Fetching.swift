@@ -1,5 +1,8 @@
 // What is wanted next, and where it comes from.
 extension PlayerMachine {
+    /// dash.js' `longFormContentDurationThreshold`.
+    private static let longPresentation = Duration.seconds(600)
+
     /// Requests what there is room for, one segment of each medium at a time.
     mutating func fetch(at now: Duration) {
         fetchVideo(at: now)
@@ -16,7 +19,21 @@ extension PlayerMachine {
 
     /// What is kept ahead: two segments at least, since with less the next one comes too late.
     private func goal(with duration: Duration) -> Duration {
-        max(options.bufferGoal, duration * 2)
+        max(grownGoal, duration * 2)
+    }
+
+    private var grownGoal: Duration {
+        switch options.bufferGrowth {
+        case .toBytes(let bytes, let most):
+            let level = presentation.levels[lastLevel ?? presentation.firstListed]
+            let milliseconds = bytes * 8_000 / max(1, level.peakBitRate)
+            return min(most, max(options.bufferGoal, .milliseconds(milliseconds)))
+        case .atTop(let goal, let ofLong):
+            guard lastLevel == presentation.levels.count - 1 else { return options.bufferGoal }
+            let isLong = (lastTimeline?.end ?? .zero) >= Self.longPresentation
+            return max(options.bufferGoal, isLong ? ofLong : goal)
+        case nil: return options.bufferGoal
+        }
     }
 
     /// Room that has to be there for a segment.

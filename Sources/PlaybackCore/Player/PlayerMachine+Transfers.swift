@@ -60,7 +60,13 @@ extension PlayerMachine {
     }
 
     mutating func received(_ id: PlayerRequestID, _ count: Int) {
-        if let kind = kind(of: id) { self[kind]?.open?.bytes += count }
+        if video.open?.id == id {
+            video.open?.bytes += count
+        } else if audio?.open?.id == id {
+            audio?.open?.bytes += count
+        } else if subtitles?.open?.id == id {
+            subtitles?.open?.bytes += count
+        }
     }
 
     mutating func arrived(_ id: PlayerRequestID, at now: Duration) {

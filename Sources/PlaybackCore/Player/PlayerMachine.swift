@@ -97,6 +97,11 @@ package struct PlayerMachine: Sendable {
     /// - Parameter now: time since the machine's start; never less than in an earlier call.
     package mutating func handle(_ event: PlayerEvent, at now: Duration) -> [PlayerCommand] {
         guard !isOver else { return [] }
+        if case .received(let id, let count) = event {
+            // By far the most frequent: nothing is decided before the next wake.
+            received(id, count)
+            return []
+        }
         commands.removeAll(keepingCapacity: true)
         advance(to: now)
         if !isOver { take(event, at: now) }
@@ -110,7 +115,7 @@ package struct PlayerMachine: Sendable {
         case .described(let stream, let timeline): described(stream, timeline, at: now)
         case .undescribed(let stream, let reason): undescribed(stream, reason, at: now)
         case .responded(let id, let count): responded(id, count, at: now)
-        case .received(let id, let count): received(id, count)
+        case .received: break
         case .arrived(let id): arrived(id, at: now)
         case .failed(let id, let reason): failed(id, reason, at: now)
         case .stored(let segment, let count):

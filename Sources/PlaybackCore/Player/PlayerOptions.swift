@@ -4,6 +4,8 @@ package struct PlayerOptions: Sendable, Hashable {
     package var rule: String
     /// Media that is kept ahead of the playhead; two segments at least.
     package var bufferGoal: Duration
+    /// How the goal grows with what is played; nil: it does not.
+    package var bufferGrowth: BufferGrowth?
     /// Whether a segment is fetched as long as less than that is there, so that it may end up behind
     /// the goal, as players do; else only if it fits, as Sabre and Pensieve have it.
     package var overfills: Bool
@@ -24,6 +26,15 @@ package struct PlayerOptions: Sendable, Hashable {
     /// Pause after the first failure; doubles with each further one, up to eight times as long.
     package var retryPause: Duration
 
+    package enum BufferGrowth: Sendable, Hashable {
+        /// As much media as so many bytes of the present level are, up to a limit: hls.js'
+        /// `maxBufferSize` and `maxMaxBufferLength`.
+        case toBytes(Int, atMost: Duration)
+        /// Another goal at the top level, and one for presentations of ten minutes and more: dash.js'
+        /// `bufferTimeAtTopQuality` and `bufferTimeAtTopQualityLongForm`.
+        case atTop(Duration, ofLong: Duration)
+    }
+
     /// - Parameter rule: a name in ``RuleCatalog``, from which the buffers follow: 30 s for hls.js,
     ///   50 s for ExoPlayer with 1 s to start and 2 s after a stall, 10 s for Shaka, 18 s for dash.js,
     ///   60 s for MPC (Pensieve), 25 s for those of Sabre. Where a player starts as soon as it
@@ -40,6 +51,12 @@ package struct PlayerOptions: Sendable, Hashable {
             case "bba-puffer": (.seconds(15), .zero, .zero)
             case "gstreamer": (.seconds(30), .zero, .zero)
             default: (.seconds(25), .zero, .zero)
+            }
+        bufferGrowth =
+            switch rule {
+            case "hlsjs": .toBytes(60_000_000, atMost: .seconds(600))
+            case "dashjs": .atTop(.seconds(30), ofLong: .seconds(60))
+            default: nil
             }
         overfills = ["hlsjs", "exoplayer", "shaka", "dashjs", "gstreamer", "avplayer-like"]
             .contains(rule)

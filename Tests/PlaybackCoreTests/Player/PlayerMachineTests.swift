@@ -38,6 +38,23 @@ import Testing
         #expect(machine.played.buffer.percentile(1).map { $0 > 8 } == true)
     }
 
+    @Test(arguments: [
+        // Segments of 4 s, fetched as long as less than the goal is there. 60 MB of 3 Mbit/s are 160 s.
+        ("hlsjs", 100, 160.0, 164.0), ("exoplayer", 30, 50, 54), ("shaka", 30, 10, 14),
+        // 30 s at the top level; 60 s in ten minutes and more.
+        ("dashjs", 30, 30, 34), ("dashjs", 150, 60, 64),
+    ])
+    func `buffers as the player that it plays`(
+        rule: String, segments: Int, least: Double, most: Double
+    ) throws {
+        let (machine, _) = try run(rule: rule) { settings, _ in
+            settings.segmentCount = segments
+            settings.rates = [(.zero, 40_000_000)]
+        }
+        let highest = try #require(machine.played.buffer.percentile(1))
+        #expect(highest >= least && highest <= most, "\(rule) buffers \(highest) s")
+    }
+
     @Test func `waits for as much as it wants before the first frame and after a stall`() throws {
         // 400 kbit/s for 300: a segment takes 3.05 s. Nothing comes from 20 s to 60 s.
         let (machine, _) = try run { settings, options in
