@@ -117,8 +117,10 @@ let package = Package(
                 crypto,
             ]),
         tests(of: "DownloadCore", ["HLSPlaylist"]),
-        tests(of: "PlaybackCore"),
-        tests(of: "Simulation", ["Scenarios", "LinkModel", "DownloadCore", "HLSPlaylist"]),
+        tests(of: "PlaybackCore", ["HLSPlaylist"]),
+        tests(
+            of: "Simulation",
+            ["Scenarios", "LinkModel", "DownloadCore", "PlaybackCore", "HLSPlaylist"]),
         tests(
             of: "HLSDownload",
             [

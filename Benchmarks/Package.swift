@@ -39,6 +39,7 @@ let package = Package(
         benchmark("LinkCalibration", ["LinkModel"]),
         benchmark("RelayBenchmark", []),
         benchmark("SimulationBenchmark", ["Simulation", "Scenarios", "LinkModel", "DownloadCore"]),
+        benchmark("PlaybackBenchmark", ["Simulation", "LinkModel", "PlaybackCore"]),
     ],
     swiftLanguageModes: [.v6]
 )

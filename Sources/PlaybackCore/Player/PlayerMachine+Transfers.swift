@@ -1,0 +1,212 @@
+// What comes of playlists and requests.
+extension PlayerMachine {
+    mutating func described(
+        _ stream: PlayerPresentation.StreamID, _ timeline: StreamTimeline, at now: Duration
+    ) {
+        guard timelines[stream] == nil else { return }
+        guard !timeline.segments.isEmpty else {
+            return undescribed(stream, "the playlist has no segments", at: now)
+        }
+        timelines[stream] = timeline
+        if ladder == nil, presentation.streams[stream].kind == .video { makeRule(timeline) }
+    }
+
+    private mutating func makeRule(_ timeline: StreamTimeline) {
+        let count = timeline.segments.count
+        let ladder = Ladder(
+            bitrates: presentation.levels.map { Double($0.peakBitRate) / 1_000 },
+            averageBitrates: presentation.levels.map {
+                Double($0.averageBitRate ?? $0.peakBitRate) / 1_000
+            },
+            segmentDuration: max(1, (timeline.end / count).milliseconds), segmentCount: count)
+        self.ladder = ladder
+        // The name was tried when the machine was made.
+        guard
+            let entry = try? RuleCatalog.entry(
+                named: options.rule, for: ladder,
+                .init(bufferSize: options.bufferGoal.milliseconds))
+        else { preconditionFailure("a rule of a name that was there is there") }
+        rule = entry.rule
+        replacement = entry.replacement
+    }
+
+    mutating func undescribed(
+        _ stream: PlayerPresentation.StreamID, _ reason: String, at now: Duration
+    ) {
+        isMissing[stream] = true
+        log.failed(presentation.streams[stream].uri, reason, at: now)
+        switch presentation.streams[stream].kind {
+        case .video:
+            guard let other = presentation.levels.first(where: { !isMissing[$0.stream] }) else {
+                return end(.failed(reason), at: now)
+            }
+            choice = nil
+            if ladder == nil { describe(other.stream) }
+        case .audio where wantedAudio == nil || wantedAudio?.stream == stream:
+            end(.failed(reason), at: now)
+        case .audio, .subtitles: break
+        }
+    }
+
+    /// The medium whose request an event is about.
+    private func kind(of id: PlayerRequestID) -> PlayerPresentation.Stream.Kind? {
+        PlayerPresentation.Stream.Kind.allCases.first { self[$0]?.open?.id == id }
+    }
+
+    mutating func responded(_ id: PlayerRequestID, _ count: Int?, at now: Duration) {
+        guard let kind = kind(of: id), let start = self[kind]?.open?.startedAt else { return }
+        self[kind]?.open?.firstByte = now - start
+        if let count { self[kind]?.open?.expected = count }
+    }
+
+    mutating func received(_ id: PlayerRequestID, _ count: Int) {
+        if video.open?.id == id {
+            video.open?.bytes += count
+        } else if audio?.open?.id == id {
+            audio?.open?.bytes += count
+        } else if subtitles?.open?.id == id {
+            subtitles?.open?.bytes += count
+        }
+    }
+
+    mutating func arrived(_ id: PlayerRequestID, at now: Duration) {
+        guard let kind = kind(of: id), let track = self[kind], let open = track.open,
+            let timeline = timelines[open.segment.stream]
+        else { return }
+        self[kind]?.open = nil
+        self[kind]?.failures = 0
+        let segment = timeline.segments[open.segment.index]
+        let bytes = open.isRead ? open.expected ?? open.bytes : open.bytes
+        let item = PlayerTrack.Item(
+            segment: open.segment, level: open.level,
+            start: open.isReplacement ? segment.start : track.end, end: segment.end,
+            duration: segment.duration, bytes: bytes, isRead: open.isRead)
+        if kind == .video { recordBuffer(at: now) }
+        if open.isReplacement { replace(by: item, at: now) } else { keep(item, in: kind, at: now) }
+        if kind == .video { recordBuffer(at: now) }
+        count(open, at: now)
+        if kind == .video, !open.isRead {
+            let transfer = transfer(of: open, at: now, abandonedFor: nil)
+            rule?.segmentArrived(transfer)
+        }
+    }
+
+    private mutating func keep(
+        _ item: PlayerTrack.Item, in kind: PlayerPresentation.Stream.Kind, at now: Duration
+    ) {
+        if kind == .video { lastLevel = item.level }
+        if item.end > playhead.position(at: now) { self[kind]?.items.append(item) }
+        append(upTo: item.end, of: item.segment, to: kind)
+    }
+
+    private mutating func replace(by item: PlayerTrack.Item, at now: Duration) {
+        let place = video.items.firstIndex { $0.start == item.start && $0.end == item.end }
+        guard let place, item.start > playhead.position(at: now) else {
+            // It plays already, or is over.
+            played.bytesNotPlayed += item.fetchedBytes
+            return
+        }
+        played.bytesNotPlayed += video.items[place].fetchedBytes
+        video.items[place] = item
+    }
+
+    /// Counts a request that went over the network, and its bytes where they are for nothing.
+    mutating func count(_ open: PlayerTrack.Open, isUseless: Bool = false, at now: Duration) {
+        guard !open.isRead else { return }
+        if isUseless { played.bytesNotPlayed += open.bytes }
+        let request = PlayedSequence.Request(
+            start: open.startedAt, end: now, bytes: open.bytes,
+            timeToFirstByte: open.firstByte ?? .zero, estimate: open.estimate)
+        played.requests.append(request)
+        log.transferred(request, of: presentation.streams[open.segment.stream].kind)
+    }
+
+    func transfer(
+        of open: PlayerTrack.Open, at now: Duration, abandonedFor: Int?
+    ) -> SegmentTransfer {
+        SegmentTransfer(
+            segment: open.segment.index, level: open.level,
+            size: size(of: open), bits: Double(open.bytes) * 8,
+            duration: (now - open.startedAt).milliseconds,
+            timeToFirstBit: (open.firstByte ?? now - open.startedAt).milliseconds,
+            bufferLevel: bufferLevel(of: video, at: now).milliseconds,
+            isReplacement: open.isReplacement, abandonedFor: abandonedFor)
+    }
+
+    /// Bits of the whole segment: as said, else what its level makes of its duration.
+    private func size(of open: PlayerTrack.Open) -> Double {
+        if let expected = open.expected { return Double(max(expected, open.bytes)) * 8 }
+        let timeline = timelines[open.segment.stream]
+        let duration = timeline?.segments[open.segment.index].duration ?? .zero
+        let rate = ladder?.averageBitrates[open.level] ?? 0
+        return max(rate * duration.milliseconds, Double(open.bytes) * 8)
+    }
+
+    mutating func failed(_ id: PlayerRequestID, _ reason: String, at now: Duration) {
+        guard let kind = kind(of: id), var track = self[kind], let open = track.open else {
+            return
+        }
+        track.open = nil
+        track.failures += 1
+        count(open, isUseless: true, at: now)
+        log.failed(presentation.streams[open.segment.stream].uri, reason, at: now)
+        // What the store does not have after all is fetched.
+        if open.isRead { stored[open.segment.stream][open.segment.index] = nil }
+        let pause = options.retryPause * min(8, 1 << (track.failures - 1))
+        track.notBefore = now + pause
+        self[kind] = track
+        // What is buffered plays to its end first.
+        guard
+            track.failures < options.mostFailures
+                || bufferLevel(of: track, at: now) > .zero && kind != .subtitles
+        else {
+            return giveUp(kind, reason, at: now)
+        }
+        commands.append(.report(.retrying(open.segment, reason: reason, pause: pause)))
+    }
+
+    /// Nothing plays without video and audio; without subtitles the rest does.
+    private mutating func giveUp(
+        _ kind: PlayerPresentation.Stream.Kind, _ reason: String, at now: Duration
+    ) {
+        guard kind == .subtitles else { return end(.failed(reason), at: now) }
+        subtitlesName = nil
+        subtitles = nil
+    }
+
+    /// Asks the rule about the video request that is under way, and gives it up for what the store has.
+    mutating func checkTransfers(at now: Duration) {
+        guard let open = video.open, !open.isRead else { return }
+        if stored[open.segment.stream][open.segment.index] != nil, !open.isReplacement {
+            // Someone else has fetched it in the meantime.
+            choice = Choice(level: open.level)
+            return drop(.video, at: now)
+        }
+        guard now >= open.nextCheck else { return }
+        let interval = options.abandonInterval
+        video.open?.nextCheck = now + interval
+        let progress = TransferProgress(
+            segment: segmentNumber(at: video.end), level: open.level, size: size(of: open),
+            bits: Double(open.bytes) * 8, duration: (now - open.startedAt).milliseconds,
+            timeToFirstBit: open.firstByte?.milliseconds,
+            bufferLevel: bufferLevel(of: video, at: now).milliseconds,
+            isPlaying: !isPaused && hasBegun && played.startup != nil,
+            playbackRate: playhead.rate.factor)
+        guard !open.isReplacement, progress.bits < progress.size,
+            let level = rule?.abandon(progress), presentation.levels.indices.contains(level)
+        else { return }
+        let transfer = transfer(of: open, at: now, abandonedFor: level)
+        rule?.segmentAbandoned(transfer)
+        commands.append(.report(.abandoned(open.segment, for: level)))
+        drop(.video, at: now)
+        choice = Choice(level: level)
+    }
+
+    mutating func networkChanged(_ isReachable: Bool) {
+        self.isReachable = isReachable
+        guard isReachable else { return }
+        video.notBefore = .zero
+        audio?.notBefore = .zero
+        subtitles?.notBefore = .zero
+    }
+}
