@@ -20,12 +20,12 @@ import Testing
     }
 
     /// A vault in a new folder; both go together.
-    static func vault() throws -> (vault: KeyVault, folder: KeyTestFolder) {
-        let folder = try KeyTestFolder()
+    static func vault() throws -> (vault: KeyVault, folder: TestFolder) {
+        let folder = try TestFolder()
         return (try KeyVault(folder: folder.path + "/keys"), folder)
     }
 
-    static func entryPath(_ folder: KeyTestFolder) throws -> String {
+    static func entryPath(_ folder: TestFolder) throws -> String {
         let name = try #require(folder.files().first { $0.hasSuffix(".key") })
         return folder.path + "/" + name
     }
@@ -153,7 +153,7 @@ import Testing
     }
 
     @Test func `makes one key when several open it first`() async throws {
-        let folder = try KeyTestFolder()
+        let folder = try TestFolder()
         try await withThrowingTaskGroup { group in
             for number in 0..<8 {
                 group.addTask {
