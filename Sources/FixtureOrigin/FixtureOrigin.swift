@@ -24,6 +24,7 @@ package final class FixtureOrigin: Sendable {
     private let listeningPort: Int
     private let recorder: OriginRecorder
     private let clock: OriginClock
+    private let keyService: KeyService?
     private let boundPort = Announcement<Int>()
     private let recordFailure = Mutex<OriginError?>(nil)
 
@@ -31,11 +32,13 @@ package final class FixtureOrigin: Sendable {
     ///   - port: 0 = any that is free.
     ///   - start: the instant that elapsed times count from.
     ///   - recordFile: gets a line of JSON for each request as it ends; made when it is not there.
+    ///   - keyService: answers below its path in place of the script.
     ///   - onEntry: called with each entry of the record as its request ends.
     /// - Throws: ``OriginError/recordUnwritable(path:reason:)``.
     package init(
         script: OriginScript, content: any OriginContent, port: Int = 0,
         start: ContinuousClock.Instant = .now, recordFile: String? = nil,
+        keyService: KeyService? = nil,
         onEntry: (@Sendable (OriginRecord.Entry) -> Void)? = nil
     ) throws(OriginError) {
         var file: RecordFile?
@@ -45,18 +48,20 @@ package final class FixtureOrigin: Sendable {
         listeningPort = port
         recorder = OriginRecorder(file: file, onEntry: onEntry)
         clock = OriginClock(start: start)
+        self.keyService = keyService
     }
 
     package convenience init(
         asset: OriginAsset, faults: [Fault] = [], port: Int = 0,
         start: ContinuousClock.Instant = .now, recordFile: String? = nil,
+        keyService: KeyService? = nil,
         onEntry: (@Sendable (OriginRecord.Entry) -> Void)? = nil
     ) throws(OriginError) {
         try self.init(
             script: OriginScript(
                 catalog: asset.catalog, resources: asset.resources, faults: faults),
             content: asset.content, port: port, start: start, recordFile: recordFile,
-            onEntry: onEntry)
+            keyService: keyService, onEntry: onEntry)
     }
 
     /// The port it listens on; waits until it does.
@@ -115,9 +120,11 @@ package final class FixtureOrigin: Sendable {
     ) async throws {
         let asked = OriginRequest(request.head)
         let requestedAt = clock.elapsed
+        let keyAnswer = try await keyService?.plan(for: asked, body: request.body)
         let (plan, sequence) = script.withLock { state in
             state.requests += 1
-            return (state.script.respond(to: asked, at: requestedAt), state.requests)
+            let plan = keyAnswer ?? state.script.respond(to: asked, at: requestedAt)
+            return (plan, state.requests)
         }
         let connection = OriginConnection(channel: channel)
         var player = PlanPlayer(

@@ -55,8 +55,12 @@ struct RawConnection: Sendable {
     }
 
     func send(_ text: String) async throws {
+        try await send(Array(text.utf8))
+    }
+
+    func send(_ bytes: [UInt8]) async throws {
         try await Self.pool.runIfActive {
-            var bytes = Array(text.utf8)
+            var bytes = bytes
             while !bytes.isEmpty {
                 let count = Glibc.send(descriptor, bytes, bytes.count, CInt(MSG_NOSIGNAL))
                 guard count > 0 else { throw RawError(code: errno) }

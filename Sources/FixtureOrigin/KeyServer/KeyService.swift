@@ -65,6 +65,11 @@ package final class KeyService: Sendable {
         state.withLock { body(&$0.server) }
     }
 
+    /// Whether the path is one of the service's.
+    package func answers(_ asked: String) -> Bool {
+        asked == path || asked == path + "/challenge" || asked == path + "/certificate"
+    }
+
     /// The answer to a request; nil when the path is not the service's.
     ///
     /// - Parameter path: percent-decoded, without the query.

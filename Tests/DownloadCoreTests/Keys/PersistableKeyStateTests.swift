@@ -148,19 +148,7 @@ import Testing
 
     // MARK: - Properties
 
-    /// A generator whose whole state is its seed (SplitMix64, Steele and others 2014).
-    struct Seeded: RandomNumberGenerator {
-        var state: UInt64
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var z = state
-            z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-            return z ^ (z >> 31)
-        }
-    }
-
-    static func lease(_ random: inout Seeded) -> KeyLease {
+    static func lease(_ random: inout SeededRandom) -> KeyLease {
         KeyLease(
             storageDuration: Bool.random(using: &random)
                 ? .seconds(Int.random(in: 0...100, using: &random)) : nil,
@@ -172,7 +160,7 @@ import Testing
     /// the bare rule: a playback may begin exactly before the expiry computed from the history.
     @Test(arguments: 0..<200)
     func `keeps its rules through any history`(seed: Int) throws {
-        var random = Seeded(state: UInt64(seed))
+        var random = SeededRandom(seed: UInt64(seed))
         var time = 0.0
         var latest = 0.0
         var lease = Self.lease(&random)

@@ -42,7 +42,7 @@ import Testing
             let first = Task { try await Self.ask(session) }
             for await event in events where event == .requested(identifier: "skd://one") { break }
             group.addTask { try await Self.ask(session) }
-            for _ in 0..<50 { await Task.yield() }
+            for _ in 0..<5 { await Task.yield() }
             first.cancel()
             await #expect(throws: CancellationError.self) { try await first.value }
             return try await group.next()

@@ -208,7 +208,7 @@ import Testing
         }
         let server = TestKeyServer(
             contents: Dictionary(uniqueKeysWithValues: contents), using: &random)
-        let folder = try KeyTestFolder()
+        let folder = try TestFolder()
         let vault = try KeyVault(folder: folder.path + "/keys")
         let app = StoringApp(server)
         let online = ContentKeySession(keySystem: .testServer, vault: vault, delegate: app)

@@ -20,12 +20,12 @@ import Testing
     }
 
     /// A vault in a new folder; both go together.
-    static func vault() throws -> (vault: KeyVault, folder: KeyTestFolder) {
-        let folder = try KeyTestFolder()
+    static func vault() throws -> (vault: KeyVault, folder: TestFolder) {
+        let folder = try TestFolder()
         return (try KeyVault(folder: folder.path + "/keys"), folder)
     }
 
-    static func entryPath(_ folder: KeyTestFolder) throws -> String {
+    static func entryPath(_ folder: TestFolder) throws -> String {
         let name = try #require(folder.files().first { $0.hasSuffix(".key") })
         return folder.path + "/" + name
     }
@@ -123,12 +123,13 @@ import Testing
         defer { withExtendedLifetime(folder) {} }
         try vault.store(Self.key("a"))
         #expect(try vault.contents().entries[0].expiry == Self.time + 60)
-        let first = try vault.update("a") { key in
+        let first = try vault.updateIfPresent("a") { key in
             Result { () throws(PersistableKeyState.Refusal) in
                 try key.state.beginPlayback(at: Self.time + 5)
             }
         }
-        #expect(try first.get())
+        #expect(try first?.get() == true)
+        #expect(try vault.updateIfPresent("b") { _ in 1 } == nil)
         let entry = try #require(try vault.contents().entries.first)
         #expect(entry.firstPlayedAt == Self.time + 5)
         #expect(entry.expiry == Self.time + 15)
@@ -143,7 +144,7 @@ import Testing
                 group.addTask {
                     let own = try KeyVault(folder: folder.path + "/keys")
                     for turn in 0..<25 {
-                        try own.update("a") { $0.key.append(UInt8(writer * 25 + turn)) }
+                        try own.updateIfPresent("a") { $0.key.append(UInt8(writer * 25 + turn)) }
                     }
                 }
             }
@@ -153,7 +154,7 @@ import Testing
     }
 
     @Test func `makes one key when several open it first`() async throws {
-        let folder = try KeyTestFolder()
+        let folder = try TestFolder()
         try await withThrowingTaskGroup { group in
             for number in 0..<8 {
                 group.addTask {

@@ -8,12 +8,12 @@ import Testing
 
     /// A vault in a new folder, and an app.
     final class World: Sendable {
-        let folder: KeyTestFolder
+        let folder: TestFolder
         let vault: KeyVault
         let app: TestKeyApp
 
         init(_ habit: TestKeyApp.Habit = .stores) throws {
-            folder = try KeyTestFolder()
+            folder = try TestFolder()
             vault = try KeyVault(folder: folder.path + "/keys")
             app = TestKeyApp(habit)
         }

@@ -66,7 +66,7 @@ final class TestKeyApp: ContentKeySessionDelegate {
 
     func session(
         _ system: ContentKeySystem = .testServer, vault: KeyVault? = nil,
-        responseTime: Duration = .seconds(30), hasApp: Bool = true
+        responseTime: Duration = .seconds(600), hasApp: Bool = true
     ) -> ContentKeySession {
         ContentKeySession(
             keySystem: system, vault: vault, delegate: hasApp ? self : nil,
@@ -162,7 +162,7 @@ final class TestKeyApp: ContentKeySessionDelegate {
             var bytes = post(data)
             if case .answers(let other) = habit { bytes = other }
             // Time for others to come and wait for the same key.
-            for _ in 0..<50 { await Task.yield() }
+            for _ in 0..<5 { await Task.yield() }
             try request.processContentKeyResponse(.init(keyServerAnswer: bytes))
         case .gives(let bytes): try request.processContentKeyResponse(.init(clearKey: bytes))
         case .sleeps: try await Task.sleep(for: .seconds(3600))

@@ -50,20 +50,3 @@ extension ContentKeyError: CustomStringConvertible {
         }
     }
 }
-
-extension KeyServerRefusal: CustomStringConvertible {
-    /// The reason in words, and what helps.
-    public var description: String {
-        switch self {
-        case .other: "with a status that this version does not know"
-        case .unreadable: "it cannot open the request; check that the certificate is its own"
-        case .repeated: "it has answered this request before; make a new one"
-        case .unknownContent: "it does not know the content"
-        case .revoked: "the key is revoked"
-        case .unknownLease: "it does not know the lease; get a new key"
-        case .leaseEnded: "the lease has ended; get a new key"
-        case .wrongProof: "the proof of the lease is wrong"
-        case .staleChallenge: "the challenge is unknown, used or too old; ask for a new one"
-        }
-    }
-}

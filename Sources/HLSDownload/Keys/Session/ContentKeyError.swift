@@ -54,28 +54,6 @@ public enum ContentKeyError: Error, Sendable, Hashable {
     case notStored(identifier: String)
 }
 
-/// Why a test key server refuses a request; the status of its answer.
-public enum KeyServerRefusal: Int, Sendable, Hashable, CaseIterable {
-    /// A status that this version does not know.
-    case other = 0
-    /// It cannot read or open the request.
-    case unreadable = 1
-    /// It has answered the request, or one with its nonce, before.
-    case repeated = 2
-    /// It does not know the content.
-    case unknownContent = 3
-    /// The content's key is revoked.
-    case revoked = 4
-    /// It does not know the lease.
-    case unknownLease = 5
-    /// The lease has ended.
-    case leaseEnded = 6
-    /// What should prove the lease does not.
-    case wrongProof = 7
-    /// The challenge is unknown, used or too old.
-    case staleChallenge = 8
-}
-
 extension ContentKeyError {
     /// What a refusal of a stored key means to who asked for it.
     init(_ refusal: PersistableKeyState.Refusal, of identifier: String) {

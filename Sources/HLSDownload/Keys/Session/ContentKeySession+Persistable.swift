@@ -1,12 +1,6 @@
 internal import DownloadCore
 internal import FoundationEssentials
 
-/// Erased keys whose proof is on its way to their server.
-struct Invalidation: Sendable {
-    var exchange: KeyExchange
-    var grants: [StoredKey.Grant]
-}
-
 // MARK: - Renewal
 
 extension ContentKeySession {
@@ -107,11 +101,16 @@ extension ContentKeySession {
         var erased: [String] = []
         do throws(KeyVaultError) {
             for key in keys {
-                let (left, wasValid) = try vault.update(key.identifier) { key in
-                    let wasValid = key.grant?.server == certificate.fingerprint
-                    if wasValid { key.invalidate(at: time) }
-                    return (key.unconfirmed, wasValid)
-                }
+                // Another process may have deleted it: then there is nothing to erase or to prove.
+                guard
+                    let (left, wasValid) = try vault.updateIfPresent(
+                        key.identifier,
+                        { key in
+                            let wasValid = key.grant?.server == certificate.fingerprint
+                            if wasValid { key.invalidate(at: time) }
+                            return (key.unconfirmed, wasValid)
+                        })
+                else { continue }
                 grants += left.filter { $0.server == certificate.fingerprint }
                 if wasValid { erased.append(key.identifier) }
             }
@@ -142,11 +141,12 @@ extension ContentKeySession {
         let confirmed = Set(invalidations.remove(at: place).grants)
         do throws(KeyVaultError) {
             for key in try vault.keys() where !confirmed.isDisjoint(with: key.unconfirmed) {
-                let isEmpty = try vault.update(key.identifier) { key in
+                _ = try vault.updateIfPresent(key.identifier) { key in
                     key.unconfirmed.removeAll { confirmed.contains($0) }
-                    return key.unconfirmed.isEmpty && key.state.phase == .invalidated
                 }
-                if isEmpty { try vault.remove(key.identifier) }
+                try vault.remove(key.identifier) {
+                    $0.unconfirmed.isEmpty && $0.state.phase == .invalidated
+                }
             }
         } catch {
             throw ContentKeyError.vault(error)

@@ -33,6 +33,12 @@ public actor ContentKeySession {
     private var waiting: [String: [AsyncStream<Outcome>.Continuation]] = [:]
     var invalidations: [Invalidation] = []
 
+    /// Erased keys whose proof is on its way to their server.
+    struct Invalidation: Sendable {
+        var exchange: KeyExchange
+        var grants: [StoredKey.Grant]
+    }
+
     /// How a question ended, for those who waited with the one who asked.
     private enum Outcome: Sendable {
         case answered
@@ -168,12 +174,13 @@ extension ContentKeySession {
         }
         // Decided again in one step with the writing: another process may have been faster.
         let time = now()
-        let (begun, played) = try vault.update(identifier) { key in
+        let outcome = try vault.updateIfPresent(identifier) { key in
             let begun = Result { () throws(PersistableKeyState.Refusal) in
                 try key.state.beginPlayback(at: time)
             }
             return (begun, key)
         }
+        guard let (begun, played) = outcome else { return nil }
         switch begun {
         case .failure(let refusal): return .refused(ContentKeyError(refusal, of: identifier))
         case .success(let isFirst):

@@ -87,14 +87,14 @@ extension KeyVault {
         }
     }
 
-    /// Changes a key in one step, in the order of all processes.
-    /// - Throws: ``KeyVaultError/noEntry(identifier:)`` and what reading and writing throw. What
-    ///   `body` decides is in its value: what it left in the key is written in any case.
-    func update<Value>(
+    /// Changes a key in one step, in the order of all processes. What `body` decides is in its
+    /// value: what it left in the key is written in any case.
+    /// - Returns: nil when there is no such key.
+    func updateIfPresent<Value>(
         _ identifier: String, _ body: (inout StoredKey) -> Value
-    ) throws(KeyVaultError) -> Value {
+    ) throws(KeyVaultError) -> Value? {
         try folder.locked { () throws(KeyVaultError) in
-            guard var key = try key(identifier) else { throw .noEntry(identifier: identifier) }
+            guard var key = try key(identifier) else { return nil }
             let before = key
             let value = body(&key)
             if key != before {
@@ -111,6 +111,16 @@ extension KeyVault {
     public func remove(_ identifier: String) throws(KeyVaultError) -> Bool {
         try folder.locked { () throws(KeyVaultError) in
             try folder.remove(Self.name(of: identifier))
+        }
+    }
+
+    /// Deletes a key in one step with the decision to.
+    func remove(
+        _ identifier: String, where isToGo: (StoredKey) -> Bool
+    ) throws(KeyVaultError) {
+        try folder.locked { () throws(KeyVaultError) in
+            guard let key = try key(identifier), isToGo(key) else { return }
+            _ = try folder.remove(Self.name(of: identifier))
         }
     }
 

@@ -20,10 +20,6 @@ public enum KeyVaultError: Error, Sendable, Hashable {
     case badIdentifier(byteCount: Int)
     /// More bytes than an entry may have.
     case tooLarge(path: String)
-    /// The key's bytes are gone: it was invalidated.
-    case invalidated(identifier: String)
-    /// There is no such entry.
-    case noEntry(identifier: String)
 }
 
 extension KeyVaultError: CustomStringConvertible {
@@ -56,10 +52,6 @@ extension KeyVaultError: CustomStringConvertible {
             "cannot name a key by \(count) bytes; it takes 1 to \(KeyVault.longestIdentifier)"
         case .tooLarge(let path):
             "cannot use '\(path)': it is larger than \(KeyVault.largestEntry) bytes; delete it"
-        case .invalidated(let identifier):
-            "cannot use the key '\(identifier)': it was invalidated; get a new one"
-        case .noEntry(let identifier):
-            "cannot find the key '\(identifier)' in the vault; get it from its server"
         }
     }
 }
