@@ -7,6 +7,8 @@ package enum DownloadCommand: Sendable, Hashable {
     case recheck(RequestID, ResourceID)
     /// Take the body of a playlist, at most `limit` bytes of it, and hand it to the machine.
     case receivePlaylist(RequestID, limit: Int)
+    /// Take the body of a key, at most `limit` bytes of it, and tell its length.
+    case receiveKey(RequestID, limit: Int)
     /// End a request at once; no further event of it is expected.
     case abort(RequestID)
     /// The response that has begun is of no use, but its connection may be: read its body away if
@@ -14,6 +16,8 @@ package enum DownloadCommand: Sendable, Hashable {
     case dismiss(RequestID)
     /// Keep a playlist as it came: the package's copy, and what a restart compares with.
     case keepPlaylist(ResourceID, PlaylistCopy)
+    /// Keep the key that has arrived: its parts can be checked from then on.
+    case storeKey(ResourceID)
     /// The streams of the package are known; the package's folders can be made.
     case lay([StreamPlan])
     /// Forget what is stored of a stream: the origin now has something else under its name.

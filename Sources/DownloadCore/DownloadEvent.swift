@@ -14,6 +14,8 @@ package enum ResourceID: Sendable, Hashable {
     case mediaPlaylist(stream: Int)
     /// A part of a stream, by its place in ``StreamPlan/parts``.
     case part(stream: Int, index: Int)
+    /// A key, by its place in ``DownloadMachine/keys``.
+    case key(Int)
 }
 
 /// What happened in the world, told to a ``DownloadMachine``.
@@ -29,6 +31,8 @@ package enum DownloadEvent: Sendable, Hashable {
     case ended(RequestID, container: ContainerFinding)
     /// The body of a playlist ended in order.
     case endedPlaylist(RequestID, bytes: [UInt8])
+    /// The body of a key ended in order. Its bytes stay with the driver.
+    case endedKey(RequestID, byteCount: Int)
     case failed(RequestID, TransportFailure)
     /// The bytes of a resource are durable in the package.
     case stored(ResourceID)

@@ -14,7 +14,11 @@ extension DownloadMachine {
             if case .part = open[index].resource {
                 acceptPart(index, head, at: now, using: &random)
             } else if head.status == 200 {
-                acceptPlaylist(index, head)
+                if case .key = open[index].resource {
+                    acceptKey(index)
+                } else {
+                    acceptPlaylist(index, head)
+                }
             } else {
                 dismiss(index, "status 206 to a request for the whole", at: now, using: &random)
             }

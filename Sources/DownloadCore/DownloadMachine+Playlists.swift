@@ -56,8 +56,8 @@ extension DownloadMachine {
             fail(
                 .notAPlaylist("a media playlist was expected, this is a multivariant one"), resource
             )
-        case (.part, _):
-            preconditionFailure("a part is never received as a playlist")
+        case (.part, _), (.key, _):
+            preconditionFailure("only a playlist is received as one")
         }
     }
 
@@ -126,7 +126,7 @@ extension DownloadMachine {
         // old one's parts.
         commands.append(.keepPlaylist(resource, copy))
         plans[stream] = plan
-        if plans.allSatisfy({ $0 != nil }) { beginParts() }
+        if plans.allSatisfy({ $0 != nil }) { beginKeys() }
     }
 
     private func checkAddresses(of plan: StreamPlan) throws(DownloadFailure.Reason) {
@@ -149,7 +149,7 @@ extension DownloadMachine {
         return earlier.hasSameParts(as: plan)
     }
 
-    private mutating func beginParts() {
+    mutating func beginParts() {
         let plans = self.plans.compactMap(\.self)
         phase = .parts
         commands.append(.lay(plans))

@@ -7,7 +7,7 @@ internal import HLSPlaylist
 /// Segment bytes never pass through it: it counts them. Playlists do, since it decides by them.
 /// The same events at the same times with the same random numbers give the same commands.
 package struct DownloadMachine: Sendable {
-    enum Phase: Sendable { case idle, playlists, parts, sealing, finished }
+    enum Phase: Sendable { case idle, playlists, keys, parts, sealing, finished }
 
     /// A request whose end has not been reported yet.
     struct OpenRequest: Sendable {
@@ -66,6 +66,10 @@ package struct DownloadMachine: Sendable {
     var streamURLs: [String] = []
     package internal(set) var plans: [StreamPlan?] = []
     var stored: [[Bool]] = []
+    /// Keys of all streams, in the order in which playback needs them.
+    package internal(set) var keys: [KeyPlan] = []
+    /// Places in ``keys`` of those that are not there yet.
+    var missingKeys: Set<Int> = []
     /// URIs of streams of which the origin now has something else than in the earlier run.
     var changedStreams: [String] = []
 
@@ -127,7 +131,9 @@ package struct DownloadMachine: Sendable {
         case .received(let id, let count): received(id, count, at: now, using: &random)
         case .ended(let id, let finding): ended(id, finding, at: now, using: &random)
         case .endedPlaylist(let id, let bytes): endedPlaylist(id, bytes)
+        case .endedKey(let id, let count): endedKey(id, count, at: now, using: &random)
         case .failed(let id, let failure): failed(id, failure, at: now, using: &random)
+        case .stored(.key(let index)): keyStored(index)
         case .stored(let resource): partStored(resource)
         case .sealed: finish(.completed)
         case .storeFailed(let failure):
@@ -236,7 +242,9 @@ extension DownloadMachine {
         var request = FetchRequest(
             id: id, resource: resource, url: currentURL(of: resource),
             acceptsCompression: true, priority: priority(resource))
-        if let part = part(resource) {
+        if case .key = resource {
+            request.acceptsCompression = false
+        } else if let part = part(resource) {
             request.acceptsCompression = false
             let offset = part.range?.offset ?? 0
             let attempt = attempts[resource] ?? partialLeft(of: resource)
@@ -264,10 +272,10 @@ extension DownloadMachine {
         return attempt
     }
 
-    /// Playlists come first, then parts in the order of their time.
+    /// Playlists and keys come first, then parts in the order of their time.
     private func priority(_ resource: ResourceID) -> Int {
         switch resource {
-        case .multivariantPlaylist, .mediaPlaylist: 0
+        case .multivariantPlaylist, .mediaPlaylist, .key: 0
         case .part(let stream, let index):
             1 + Int((plans[stream]?.parts[index].start ?? .zero) / .milliseconds(1))
         }
@@ -297,7 +305,8 @@ extension DownloadMachine {
 // MARK: - Names
 
 extension DownloadMachine {
-    func part(_ resource: ResourceID) -> PartPlan? {
+    /// The plan of a part; nil for what is none.
+    package func part(_ resource: ResourceID) -> PartPlan? {
         guard case .part(let stream, let index) = resource else { return nil }
         return plans[stream]?.parts[index]
     }
@@ -319,6 +328,7 @@ extension DownloadMachine {
         switch resource {
         case .multivariantPlaylist: url
         case .mediaPlaylist(let stream): streamURLs[stream]
+        case .key(let index): keys[index].url
         case .part(let stream, let index):
             plans[stream].flatMap { plan in
                 PlaylistURL.resolve(plan.parts[index].uri, against: plan.playlistURL)
@@ -332,6 +342,8 @@ extension DownloadMachine {
         case .multivariantPlaylist: return "the playlist"
         case .mediaPlaylist(let stream):
             return "the media playlist \(selection?.streams[stream].uri ?? "")"
+        case .key(let index):
+            return keys.count == 1 ? "the key" : "key \(index + 1) of \(keys.count)"
         case .part(let stream, let index):
             guard let plan = plans[stream] else { return "a part" }
             let parts = plan.parts[...index]

@@ -66,6 +66,10 @@ package struct DownloadLimits: Sendable, Hashable {
     package var playlistBytes: Int
     /// Bytes of one media segment or init section.
     package var partBytes: Int
+    /// Bytes of one key's body; keys have 16 or 32.
+    package var keyBytes: Int
+    /// Keys of all streams together.
+    package var keys: Int
     /// Segments of one media playlist.
     package var segments: Int
     /// Redirects followed for one resource in one attempt (as curl and browsers: 20).
@@ -74,11 +78,14 @@ package struct DownloadLimits: Sendable, Hashable {
     package var retryAfter: Duration
 
     package init(
-        playlistBytes: Int = 64 << 20, partBytes: Int = 2 << 30, segments: Int = 500_000,
+        playlistBytes: Int = 64 << 20, partBytes: Int = 2 << 30,
+        keyBytes: Int = 4 << 10, keys: Int = 10_000, segments: Int = 500_000,
         redirects: Int = 20, retryAfter: Duration = .seconds(3600)
     ) {
         self.playlistBytes = playlistBytes
         self.partBytes = partBytes
+        self.keyBytes = keyBytes
+        self.keys = keys
         self.segments = segments
         self.redirects = redirects
         self.retryAfter = retryAfter

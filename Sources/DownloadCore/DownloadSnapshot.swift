@@ -34,15 +34,18 @@ package struct DownloadSnapshot: Sendable, Hashable {
     package var playlists: [PlaylistCopy]
     package var stored: Set<PartKey>
     package var partials: [PartKey: Partial]
+    /// Keys that are there, by ``KeyPlan/identity``.
+    package var keys: Set<String>
 
     package init(
         url: String, playlists: [PlaylistCopy] = [], stored: Set<PartKey> = [],
-        partials: [PartKey: Partial] = [:]
+        partials: [PartKey: Partial] = [:], keys: Set<String> = []
     ) {
         self.url = url
         self.playlists = playlists
         self.stored = stored
         self.partials = partials
+        self.keys = keys
     }
 
     func playlist(_ key: String) -> PlaylistCopy? {

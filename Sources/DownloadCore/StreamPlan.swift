@@ -47,18 +47,27 @@ package struct PartPlan: Sendable, Hashable {
     package var isDiscontinuity: Bool
     /// EXT-X-PROGRAM-DATE-TIME as the playlist wrote it.
     package var programDateTime: String?
+    /// Nil: in the clear.
+    package var encryption: SegmentEncryption?
+    /// URL of the key, where there is one.
+    package var keyURL: String?
+
+    /// Whether nothing can be said of the bytes without the key.
+    package var needsKey: Bool { encryption?.scope == .allBytes }
 
     fileprivate var withoutQuery: PartPlan {
         var copy = self
-        copy.uri = String(uri.prefix { $0 != "?" })
+        copy.uri = String(uri.withoutQuery)
+        copy.keyURL = nil
+        copy.encryption?.key.uri = String(encryption?.key.uri.withoutQuery ?? "")
         return copy
     }
 }
 
 extension StreamPlan {
     /// Plans the download of a media playlist.
-    /// - Throws: ``DownloadFailure/Reason`` when the playlist is live, encrypted, too long, or has
-    ///   nothing to fetch.
+    /// - Throws: ``DownloadFailure/Reason`` when the playlist is live, too long, has nothing to
+    ///   fetch, or keys that this client cannot use.
     package init(
         of playlist: MediaPlaylist, at url: String, as stream: Selection.Stream,
         limits: DownloadLimits
@@ -70,26 +79,28 @@ extension StreamPlan {
         guard playlist.segments.count <= limits.segments else {
             throw .refused("the playlist has more than \(limits.segments) segments")
         }
+        let encryption = try Self.encryption(of: playlist, at: url)
         var parts: [PartPlan] = []
         parts.reserveCapacity(playlist.segments.count + 1)
         var start = Duration.zero
         var stored = Duration.zero
         var currentMap: (section: InitSection, index: Int)?
         var initSections = 0
-        for segment in playlist.segments {
-            try Self.checkKeys(segment.keys + (segment.map?.keys ?? []))
+        for (place, segment) in playlist.segments.enumerated() {
             try Self.checkRange(segment.byteRange, limits)
             try Self.checkRange(segment.map?.byteRange, limits)
             if let map = segment.map, map != currentMap?.section, !segment.isGap {
                 currentMap = (map, parts.count)
                 parts.append(
-                    PartPlan(initSection: map, number: initSections, start: start))
+                    PartPlan(initSection: map, number: initSections, start: start)
+                        .encrypted(encryption.initSections[place], encryption))
                 initSections += 1
             }
             parts.append(
                 PartPlan(
                     segment: segment, start: start,
-                    initSection: segment.map == nil ? nil : currentMap?.index))
+                    initSection: segment.map == nil ? nil : currentMap?.index
+                ).encrypted(encryption.segments[place], encryption))
             start += segment.duration
             if !segment.isGap { stored += segment.duration }
         }
@@ -116,12 +127,33 @@ extension StreamPlan {
         }
     }
 
-    private static func checkKeys(_ keys: [Key]) throws(DownloadFailure.Reason) {
-        for key in keys where key.method != .none {
-            throw .unsupported(
-                "its segments are encrypted (EXT-X-KEY METHOD=\(key.method.text)); "
-                    + "this version stores clear media only")
+    private static func encryption(
+        of playlist: MediaPlaylist, at url: String
+    ) throws(DownloadFailure.Reason) -> EncryptionPlan {
+        let plan: EncryptionPlan
+        do throws(KeyFailure) {
+            plan = try EncryptionPlan(of: playlist, at: url)
+        } catch {
+            throw .unsupported("\(error)")
         }
+        for key in plan.keys {
+            guard case .app(let url) = key.source else { continue }
+            throw .unsupported(
+                "its key '\(url)' is for an app to get, and nobody here was given a way to ask")
+        }
+        return plan
+    }
+}
+
+extension PartPlan {
+    fileprivate func encrypted(
+        _ encryption: SegmentEncryption?, _ plan: EncryptionPlan
+    ) -> PartPlan {
+        guard let encryption else { return self }
+        var part = self
+        part.encryption = encryption
+        part.keyURL = plan.url(of: encryption.key)
+        return part
     }
 }
 

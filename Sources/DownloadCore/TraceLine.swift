@@ -53,6 +53,7 @@ extension DownloadEvent {
         case .received(let id, let count): "#\(id.number) received \(count)"
         case .ended(let id, let finding): "#\(id.number) ended \(finding.words)"
         case .endedPlaylist(let id, let bytes): "#\(id.number) ended playlist \(bytes.count)"
+        case .endedKey(let id, let count): "#\(id.number) ended key \(count)"
         case .failed(let id, let failure): "#\(id.number) failed \(failure)"
         case .stored(let resource): "stored \(resource.words)"
         case .sealed: "sealed"
@@ -74,6 +75,8 @@ extension DownloadCommand {
                 + (plan.take.map { " taking \($0)" } ?? "")
         case .recheck(let id, let resource): "recheck #\(id.number) \(resource.words)"
         case .receivePlaylist(let id, _): "receive playlist #\(id.number)"
+        case .receiveKey(let id, _): "receive key #\(id.number)"
+        case .storeKey(let resource): "store \(resource.words)"
         case .abort(let id): "abort #\(id.number)"
         case .dismiss(let id): "dismiss #\(id.number)"
         case .keepPlaylist(let resource, let copy):
@@ -93,12 +96,13 @@ extension DownloadCommand {
 }
 
 extension ResourceID {
-    /// `multivariant`, `media 0`, `part 0/3`.
+    /// `multivariant`, `media 0`, `part 0/3`, `key 1`.
     package var words: String {
         switch self {
         case .multivariantPlaylist: "multivariant"
         case .mediaPlaylist(let stream): "media \(stream)"
         case .part(let stream, let index): "part \(stream)/\(index)"
+        case .key(let index): "key \(index)"
         }
     }
 }

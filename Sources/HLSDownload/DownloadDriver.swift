@@ -11,6 +11,7 @@ package actor DownloadDriver {
     private enum Decision {
         case part(BodyPlan)
         case playlist(limit: Int)
+        case key(limit: Int)
         case dismiss
         case drop
     }
@@ -35,6 +36,8 @@ package actor DownloadDriver {
     private let queue: AsyncStream<Job>.Continuation
     private var aborts: [RequestID: AsyncStream<Never>.Continuation] = [:]
     private var decisions: [RequestID: Decision] = [:]
+    /// Keys that have arrived and are not kept yet.
+    private var arrivedKeys: [ResourceID: ContentKey] = [:]
     /// Number of the machine's latest wish to be woken, which replaces those before.
     private var latestWake = 0
     /// Parts that wait to be made durable.
@@ -131,6 +134,8 @@ extension DownloadDriver {
             queue.yield(.fetch(request, aborted: stream))
         case .receive(let id, let plan): decisions[id] = .part(plan)
         case .receivePlaylist(let id, let limit): decisions[id] = .playlist(limit: limit)
+        case .receiveKey(let id, let limit): decisions[id] = .key(limit: limit)
+        case .storeKey(let resource): try storeKey(resource)
         case .dismiss(let id): decisions[id] = .dismiss
         case .abort(let id):
             decisions[id] = .drop
@@ -203,6 +208,7 @@ extension DownloadDriver {
             switch decisions[request.id] {
             case .part(let plan): try await receive(request.id, plan, response)
             case .playlist(let limit): try await receivePlaylist(request.id, limit, response)
+            case .key(let limit): try await receiveKey(request, limit, response)
             case .dismiss: try await drain(response)
             case .drop, nil: return
             }
@@ -256,6 +262,13 @@ extension DownloadDriver {
     private func receivePlaylist(
         _ id: RequestID, _ limit: Int, _ response: HTTPTransport.Response
     ) async throws {
+        handle(.endedPlaylist(id, bytes: try await body(of: id, limit, response)))
+    }
+
+    /// A body that is kept in memory.
+    private func body(
+        of id: RequestID, _ limit: Int, _ response: HTTPTransport.Response
+    ) async throws -> [UInt8] {
         var bytes: [UInt8] = []
         for try await chunk in response.body {
             guard bytes.count + chunk.readableBytes <= limit else {
@@ -264,8 +277,27 @@ extension DownloadDriver {
             bytes.append(contentsOf: chunk.readableBytesView)
             handle(.received(id, byteCount: chunk.readableBytes))
         }
+        // A body whose reading was called off may look as if it had ended.
         try Task.checkCancellation()
-        handle(.endedPlaylist(id, bytes: bytes))
+        return bytes
+    }
+
+    /// The bytes of a key stay here; the machine is told how many there are.
+    private func receiveKey(
+        _ request: FetchRequest, _ limit: Int, _ response: HTTPTransport.Response
+    ) async throws {
+        let bytes = try await body(of: request.id, limit, response)
+        arrivedKeys[request.resource] = ContentKey(bytes)
+        handle(.endedKey(request.id, byteCount: bytes.count))
+        arrivedKeys[request.resource] = nil
+    }
+
+    private func storeKey(_ resource: ResourceID) throws(StoreFailure) {
+        guard case .key(let index) = resource, let key = arrivedKeys[resource] else {
+            preconditionFailure("a key is kept in the step in which it arrived")
+        }
+        try store.keep(machine.keys[index], key)
+        handle(.stored(resource))
     }
 
     /// Reads a short rest away, so that its connection can serve again.

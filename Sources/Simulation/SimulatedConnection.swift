@@ -21,6 +21,7 @@ struct SimulatedConnection {
             case undecided
             case part(BodyPlan, skip: Int, room: Int)
             case playlist(limit: Int)
+            case key(limit: Int)
             case dismiss
         }
 

@@ -25,7 +25,8 @@ extension SimulatedDisk {
             }
             evidence.streams[stream.id] = found
         }
-        evidence.playlistBytes = playlists.reduce(0) { $0 + $1.bytes.count }
+        evidence.keptBytes =
+            playlists.reduce(0) { $0 + $1.bytes.count } + keys.values.reduce(0, +)
         if !isSealed { evidence.playlistFaults.append("the package was never sealed") }
         return evidence
     }

@@ -7,10 +7,15 @@ extension SimulatedDisk.Part {
     /// What a walk over the bytes would find, told from where they came from.
     ///
     /// MPEG-TS is whole at every packet, as a real walk finds it; fMP4 where a part of the asset
-    /// ends, since its boxes are not known here; WebVTT and packed audio anywhere. Bytes that do not
-    /// follow each other in one file are broken.
-    /// - Parameter resource: the file of a path.
-    func finding(_ resource: (String) -> OriginResource?) -> ContainerFinding {
+    /// ends, since its boxes are not known here; WebVTT and packed audio anywhere. What is encrypted
+    /// as a whole is so where it ends, by its padding or its tag. Bytes that do not follow each other
+    /// in one file are broken.
+    /// - Parameters:
+    ///   - isEncrypted: as a whole.
+    ///   - resource: the file of a path.
+    func finding(
+        isEncrypted: Bool, _ resource: (String) -> OriginResource?
+    ) -> ContainerFinding {
         guard let first = pieces.first else { return .notMedia("the body is empty") }
         guard case .resource(let path, _) = first.source, let file = resource(path) else {
             return foreignFinding
@@ -27,10 +32,14 @@ extension SimulatedDisk.Part {
         guard file.holdings.contains(where: { $0.range.lowerBound == start }) else {
             return .broken("bytes from the middle of a part")
         }
+        let isAtEnd = file.holdings.contains { $0.range.upperBound == end }
+        if isEncrypted {
+            return isAtEnd ? .whole(container) : .notMedia("it does not end in padding or a tag")
+        }
         switch container {
         case .mpegTS where (end - start) % Self.packetLength != 0:
             return .broken("it stops inside a packet")
-        case .fragmentedMP4 where !file.holdings.contains { $0.range.upperBound == end }:
+        case .fragmentedMP4 where !isAtEnd:
             return .broken("it stops inside a box")
         default:
             return .whole(container)

@@ -49,6 +49,8 @@ package struct SimulatedDisk: Sendable, Hashable {
     package internal(set) var playlists: [PlaylistCopy] = []
     package internal(set) var plans: [StreamPlan] = []
     package internal(set) var parts: [Key: Part] = [:]
+    /// Bytes of the keys that are there, by ``KeyPlan/identity``.
+    package internal(set) var keys: [String: Int] = [:]
     package internal(set) var isSealed = false
 
     package init() {}
@@ -56,7 +58,7 @@ package struct SimulatedDisk: Sendable, Hashable {
     /// What a new machine is told of this disk; nil for an empty one.
     package var snapshot: DownloadSnapshot? {
         guard let url else { return nil }
-        var snapshot = DownloadSnapshot(url: url, playlists: playlists)
+        var snapshot = DownloadSnapshot(url: url, playlists: playlists, keys: Set(keys.keys))
         for (key, part) in parts {
             if part.isStored {
                 snapshot.stored.insert(key)

@@ -146,7 +146,7 @@ extension World {
             connections[index].exchange?.decision = .part(
                 bodyPlan, skip: skip - passed, room: room - taken.count)
             tell(.received(id, byteCount: taken.count))
-        case .playlist:
+        case .playlist, .key:
             tell(.received(id, byteCount: range.count))
         case .dismiss where exchange.bodyReceived > Self.longestDrain:
             close(index)
@@ -167,6 +167,7 @@ extension World {
         case .part(let bodyPlan, _, _):
             tell(.ended(id, container: finding(of: bodyPlan.resource)))
         case .playlist(let limit): completePlaylist(id, plan, limit: limit)
+        case .key(let limit): completeKey(id, exchange.bodyReceived, limit: limit)
         case .dismiss, .undecided: break
         }
         connectWaiting()
@@ -181,6 +182,10 @@ extension World {
         } else {
             tell(.endedPlaylist(id, bytes: bytes))
         }
+    }
+
+    private mutating func completeKey(_ id: RequestID, _ count: Int, limit: Int) {
+        tell(count > limit ? .failed(id, .tooLong(limit: limit)) : .endedKey(id, byteCount: count))
     }
 
     /// The bytes of a playlist's body, decompressed; nil when they cannot be.

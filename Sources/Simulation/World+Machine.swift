@@ -33,6 +33,8 @@ extension World {
             }
             decide(id, .part(plan, skip: plan.skip, room: plan.take ?? plan.limit))
         case .receivePlaylist(let id, let limit): decide(id, .playlist(limit: limit))
+        case .receiveKey(let id, let limit): decide(id, .key(limit: limit))
+        case .storeKey(let resource): queue.add(.event(.stored(resource)), at: later)
         case .dismiss(let id): decide(id, .dismiss)
         case .recheck(let id, let resource):
             decide(id, .dismiss)
@@ -58,8 +60,12 @@ extension World {
 
     private var later: Int { now + Self.storeTime.wholeNanosecondsRoundedUp }
 
-    /// The bytes of a part have become durable.
+    /// The bytes of a part, or a key, have become durable.
     mutating func commitStore(of resource: ResourceID) {
+        if case .key(let index) = resource {
+            disk.keys[machine.keys[index].identity] = machine.keys[index].byteCount
+            return
+        }
         guard let key = key(of: resource), let attestation = disk.parts[key]?.attestation else {
             preconditionFailure("only a part that was told to be stored becomes durable")
         }
@@ -75,7 +81,8 @@ extension World {
 
     func finding(of resource: ResourceID) -> ContainerFinding {
         let part = key(of: resource).flatMap { disk.parts[$0] } ?? SimulatedDisk.Part()
-        return part.finding(script.resource(at:))
+        let needsKey = machine.part(resource)?.needsKey ?? false
+        return part.finding(isEncrypted: needsKey, script.resource(at:))
     }
 }
 

@@ -61,25 +61,51 @@ import Testing
         #expect(plan.duration == .seconds(8))
     }
 
+    @Test func `says how each part is encrypted, and where its key is`() throws {
+        let plan = try Self.plan(
+            """
+            #EXT-X-KEY:METHOD=AES-128,URI="k1",IV=0x00000000000000000000000000000001
+            #EXT-X-MAP:URI="m"
+            #EXTINF:4,
+            a
+            #EXT-X-KEY:METHOD=AES-128,URI="../k2"
+            #EXTINF:4,
+            b
+            #EXT-X-KEY:METHOD=SAMPLE-AES,URI="k1"
+            #EXTINF:4,
+            c
+            #EXT-X-KEY:METHOD=NONE
+            #EXTINF:4,
+            d
+            """)
+        #expect(
+            plan.parts.map { $0.keyURL.map { String($0.split(separator: "/").last ?? "") } }
+                == ["k1", "k1", "k2", "k1", nil])
+        #expect(plan.parts.map(\.needsKey) == [true, true, true, false, false])
+        #expect(
+            plan.parts.map { $0.encryption?.method.text } == [
+                "AES-128", "AES-128", "AES-128", "SAMPLE-AES", nil,
+            ])
+    }
+
     @Test(arguments: [
-        "#EXT-X-KEY:METHOD=AES-128,URI=\"k\"\n#EXTINF:4,\na",
-        "#EXT-X-KEY:METHOD=SAMPLE-AES,URI=\"k\"\n#EXTINF:4,\na",
-        // Only the init section is encrypted.
-        """
-        #EXT-X-KEY:METHOD=AES-128,URI="k",IV=0x00000000000000000000000000000001
-        #EXT-X-MAP:URI="m"
-        #EXT-X-KEY:METHOD=NONE
-        #EXTINF:4,
-        a
-        """,
+        (#"METHOD=AES-128,URI="skd://k""#, "is for an app to get"),
+        (
+            #"METHOD=SAMPLE-AES,URI="skd://k",KEYFORMAT="com.apple.streamingkeydelivery""#,
+            "com.apple"
+        ),
+        (#"METHOD=ROT-13,URI="k""#, "METHOD=ROT-13"),
     ])
-    func `is refused when anything in it is encrypted`(lines: String) throws {
-        let reason = #expect(throws: DownloadFailure.Reason.self) { try Self.plan(lines) }
-        guard case .unsupported(let why)? = reason else {
-            Issue.record("refused for another reason: \(String(describing: reason))")
+    func `is refused when it has a key that nobody here can get`(key: String, reason: String) throws
+    {
+        let failure = #expect(throws: DownloadFailure.Reason.self) {
+            try Self.plan("#EXT-X-KEY:\(key)\n#EXTINF:4,\na")
+        }
+        guard case .unsupported(let why)? = failure else {
+            Issue.record("refused for another reason: \(String(describing: failure))")
             return
         }
-        #expect(why.contains("EXT-X-KEY"))
+        #expect(why.contains(reason), "\(why)")
     }
 
     @Test func `is made of clear media with METHOD=NONE`() throws {

@@ -161,6 +161,8 @@ extension [DownloadCommand] {
             case .receive: "receive"
             case .recheck: "recheck"
             case .receivePlaylist: "receivePlaylist"
+            case .receiveKey: "receiveKey"
+            case .storeKey: "storeKey"
             case .abort: "abort"
             case .dismiss: "dismiss"
             case .keepPlaylist: "keepPlaylist"

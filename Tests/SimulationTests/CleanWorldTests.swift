@@ -130,8 +130,8 @@ import Testing
         var world = try asset.world()
         let history = try world.run()
         let evidence = history.disk.evidence(for: asset.catalog)
-        #expect(evidence.playlistBytes > 0)
-        #expect(history.progress.bytesReceived == evidence.playlistBytes + history.partBytes)
+        #expect(evidence.keptBytes > 0)
+        #expect(history.progress.bytesReceived == evidence.keptBytes + history.partBytes)
     }
 
     @Test func `counts requests that have no end where it stops`() throws {

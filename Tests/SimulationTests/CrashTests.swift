@@ -10,6 +10,11 @@ import Testing
             ("ladder", try .synthetic(segments: 6, bitsPerSecond: 100_000), .init()),
             ("tiny", try .synthetic(segments: 3, bitsPerSecond: 8_000), .init(parallelRequests: 2)),
             ("fragmented", .fragmented, .init(parallelRequests: 3)),
+            (
+                "encrypted",
+                try .synthetic(segments: 3, bitsPerSecond: 8_000).encrypted(),
+                .init(parallelRequests: 2)
+            ),
         ]
     }
 

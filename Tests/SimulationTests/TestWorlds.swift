@@ -41,6 +41,48 @@ struct TestAsset: Sendable {
         return padded
     }
 
+    /// The same asset, every segment under one of two keys in turn. Its bytes are only counted, so
+    /// that they need not be encrypted.
+    func encrypted() -> TestAsset {
+        var encrypted = self
+        let names = ["a", "b"]
+        encrypted.catalog.keys = names.map {
+            .init(id: $0, uri: "keys/\($0).key", path: "keys/\($0).key", bytes: "")
+        }
+        encrypted.resources += names.map { name in
+            OriginResource(
+                path: "/keys/\(name).key", contentType: "application/octet-stream",
+                entityTag: "\"\(name)\"", lastModified: 0, length: 16,
+                holdings: [.init(part: .key(id: name), range: 0..<16)])
+        }
+        let original = playlists
+        let streams = catalog.streams.map { "/" + $0.playlist }
+        let keyed: @Sendable (String) -> [UInt8]? = { path in
+            guard streams.contains(path) else { return original(path) }
+            var lines: [Substring] = []
+            var segments = 0
+            let text = original(path).map { String(decoding: $0, as: UTF8.self) } ?? ""
+            for line in text.split(separator: "\n") {
+                if line.hasPrefix("#EXTINF") {
+                    let name = names[segments % 2]
+                    lines.append("#EXT-X-KEY:METHOD=AES-128,URI=\"/keys/\(name).key\"")
+                    segments += 1
+                }
+                lines.append(line)
+            }
+            return Array((lines.joined(separator: "\n") + "\n").utf8)
+        }
+        encrypted.playlists = keyed
+        for index in encrypted.resources.indices
+        where streams.contains(encrypted.resources[index].path) {
+            let length = keyed(encrypted.resources[index].path)?.count ?? 0
+            encrypted.resources[index].length = length
+            encrypted.resources[index].gzipLength = nil
+            encrypted.resources[index].holdings[0].range = 0..<length
+        }
+        return encrypted
+    }
+
     /// What is wrong on the disk for the quality; nil when nothing is.
     func hole(_ disk: SimulatedDisk, _ quality: RequestedQuality.Option = .best) throws -> String? {
         let requested = try #require(RequestedQuality(quality, in: catalog))

@@ -19,6 +19,11 @@ package struct EncryptionPlan: Sendable, Hashable {
     /// there is none.
     package private(set) var initSections: [SegmentEncryption?] = []
 
+    private var urls: [KeyReference: String] = [:]
+
+    /// Where a key is, network or app; nil for one that no segment needs.
+    package func url(of key: KeyReference) -> String? { urls[key] }
+
     /// Whether any byte is encrypted.
     package var isEmpty: Bool { keys.isEmpty }
 
@@ -49,10 +54,12 @@ package struct EncryptionPlan: Sendable, Hashable {
             for reference in [map?.key, media?.key].compactMap(\.self)
             where places[reference] == nil {
                 places[reference] = keys.count
+                let source = try reference.source(in: url)
+                switch source {
+                case .network(let url), .app(let url): urls[reference] = url
+                }
                 keys.append(
-                    NeededKey(
-                        reference: reference, source: try reference.source(in: url),
-                        firstSegment: place))
+                    NeededKey(reference: reference, source: source, firstSegment: place))
             }
         }
     }

@@ -28,6 +28,14 @@ struct DownloadJournal: Sendable {
         var synced: Int
     }
 
+    /// A key that is in the package.
+    struct StoredKey: Sendable, Hashable {
+        /// ``KeyPlan/identity``
+        var identity: String
+        /// Names its file.
+        var number: Int
+    }
+
     /// Opens or makes the journal.
     /// - Throws: ``StoreFailure``.
     init(at path: String) throws(StoreFailure) {
@@ -66,6 +74,15 @@ struct DownloadJournal: Sendable {
                         stream TEXT NOT NULL, position INTEGER NOT NULL, path TEXT NOT NULL,
                         entityTag TEXT NOT NULL, bootID TEXT NOT NULL, synced INTEGER NOT NULL,
                         PRIMARY KEY (stream, position)
+                    ) WITHOUT ROWID;
+                    """)
+        }
+        migrator.registerMigration("2") { database in
+            // The bytes are in the package.
+            try database.execute(
+                sql: """
+                    CREATE TABLE key (
+                        identity TEXT PRIMARY KEY, number INTEGER NOT NULL UNIQUE
                     ) WITHOUT ROWID;
                     """)
         }
@@ -151,6 +168,22 @@ extension DownloadJournal {
                 PlaylistCopy(
                     key: row["key"], url: row["url"], entityTag: row["entityTag"],
                     bytes: [UInt8](row["bytes"] as Data))
+            }
+        }
+    }
+
+    func keep(_ key: StoredKey) throws(StoreFailure) {
+        try write { database in
+            try database.execute(
+                sql: "INSERT OR REPLACE INTO key (identity, number) VALUES (?, ?)",
+                arguments: [key.identity, key.number])
+        }
+    }
+
+    func keys() throws(StoreFailure) -> [StoredKey] {
+        try read { database in
+            try Row.fetchAll(database, sql: "SELECT * FROM key ORDER BY number").map {
+                StoredKey(identity: $0["identity"], number: $0["number"])
             }
         }
     }

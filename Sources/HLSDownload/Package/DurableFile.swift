@@ -8,10 +8,11 @@ struct DurableFile: ~Copyable {
     private let descriptor: Int32
 
     /// Opens or makes the file.
+    /// - Parameter mode: who may do what with a file that is made.
     /// - Throws: ``StoreFailure`` when the disk refuses.
-    init(at path: String) throws(StoreFailure) {
+    init(at path: String, mode: mode_t = 0o644) throws(StoreFailure) {
         self.path = path
-        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
+        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, mode)
         guard descriptor >= 0 else { throw StoreFailure(errno: errno, path: path) }
     }
 
@@ -112,10 +113,14 @@ enum DurableFolder {
     }
 
     /// Writes small files so that after a crash there is the old or the new one of each.
-    /// - Parameter files: bytes by absolute path.
-    static func write(_ files: [(path: String, bytes: [UInt8])]) throws(StoreFailure) {
+    /// - Parameters:
+    ///   - files: bytes by absolute path.
+    ///   - mode: who may do what with them.
+    static func write(
+        _ files: [(path: String, bytes: [UInt8])], mode: mode_t = 0o644
+    ) throws(StoreFailure) {
         for (path, bytes) in files {
-            let file = try DurableFile(at: path + ".part")
+            let file = try DurableFile(at: path + ".part", mode: mode)
             try file.truncate(to: 0)
             try file.write(bytes)
         }

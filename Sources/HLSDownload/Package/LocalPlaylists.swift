@@ -10,6 +10,10 @@ enum LocalPlaylists {
         var paths: [String?]
         /// Bytes of all parts.
         var byteCount: Int
+        /// Path of each part's key relative to the package, by the key's URL.
+        var keyPaths: [String: String] = [:]
+
+        func keyPath(of part: PartPlan) -> String? { part.keyURL.flatMap { keyPaths[$0] } }
     }
 
     static let name = "index.m3u8"
@@ -29,12 +33,19 @@ enum LocalPlaylists {
         }
         if plan.hasIndependentSegments { lines.append("#EXT-X-INDEPENDENT-SEGMENTS") }
         var map: Int?
-        for (part, path) in zip(plan.parts, stream.paths) where part.kind != .initSection {
+        var keys = LocalKeys()
+        for (index, part) in plan.parts.enumerated() where part.kind != .initSection {
+            let path = stream.paths[index]
             if part.isDiscontinuity { lines.append("#EXT-X-DISCONTINUITY") }
             if let section = part.initSection, section != map, let uri = stream.paths[section] {
+                // An init section is in the clear under a key for samples, which is named all the same.
+                let isOwn = plan.parts[section].encryption != nil || part.needsKey
+                let keyed = isOwn ? plan.parts[section] : part
+                lines += keys.lines(for: keyed, stream.keyPath(of: keyed))
                 lines.append("#EXT-X-MAP:URI=\"\(uri)\"")
                 map = section
             }
+            if part.kind != .gap { lines += keys.lines(for: part, stream.keyPath(of: part)) }
             if let date = part.programDateTime {
                 lines.append("#EXT-X-PROGRAM-DATE-TIME:\(date)")
             }
@@ -47,6 +58,13 @@ enum LocalPlaylists {
     }
 
     private static func version(of stream: Stream) -> Int {
+        let needed = versionInTheClear(of: stream)
+        // METHODs and KEYFORMATs came with versions, which the original has declared.
+        let isEncrypted = stream.plan.parts.contains { $0.encryption != nil }
+        return isEncrypted ? max(needed, stream.plan.version) : needed
+    }
+
+    private static func versionInTheClear(of stream: Stream) -> Int {
         if stream.plan.parts.contains(where: { $0.kind == .gap }) { return 8 }
         return stream.plan.parts.contains { $0.kind == .initSection } ? 6 : 3
     }

@@ -7,6 +7,7 @@ struct PackageLayout: Sendable {
     let root: String
 
     static let dataFolder = "Data"
+    static let keyFolder = "Keys"
     static let multivariantPlaylist = "index.m3u8"
     static let manifest = "manifest.json"
 
@@ -40,6 +41,10 @@ struct PackageLayout: Sendable {
         if case .mediaPlaylist(let stream) = resource { return "\(dataFolder)/\(stream).m3u8" }
         return "\(dataFolder)/multivariant.m3u8"
     }
+
+    /// Path of a key, relative to the package. It ends as media do, since ffmpeg reads no other local
+    /// files for a playlist.
+    static func key(_ number: Int) -> String { "\(keyFolder)/\(padded(number)).ts" }
 
     func absolute(_ path: String) -> String { "\(root)/\(path)" }
 

@@ -62,5 +62,9 @@ public struct PackageManifest: Sendable, Hashable, Codable {
         public var sha256: String?
         /// What vouched for the bytes when they came, in words.
         public var attestation: String?
+        /// METHOD of the part's EXT-X-KEY; nil: in the clear. The bytes are as they came.
+        public var encryption: String?
+        /// Path of the key, relative to the package.
+        public var key: String?
     }
 }

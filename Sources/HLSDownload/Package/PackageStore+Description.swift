@@ -58,7 +58,11 @@ extension PackageStore {
             paths: parts.map {
                 $0.map { String($0.path.dropFirst(folders[stream].utf8.count + 1)) }
             },
-            byteCount: parts.reduce(0) { $0 + ($1?.length ?? 0) })
+            byteCount: parts.reduce(0) { $0 + ($1?.length ?? 0) },
+            keyPaths: Dictionary(
+                plan.parts.compactMap { part in
+                    part.keyURL.flatMap { url in keyPath(of: part).map { (url, $0) } }
+                }, uniquingKeysWith: { first, _ in first }))
     }
 
     /// Every part of every stream is there.
@@ -148,7 +152,8 @@ extension PackageStore {
         PackageManifest.Part(
             kind: part.kind.name, number: part.number, uri: part.uri, offset: part.range?.offset,
             seconds: part.duration.fractionalSeconds, path: stored?.path, length: stored?.length,
-            sha256: stored?.sha256, attestation: stored?.attestation.words)
+            sha256: stored?.sha256, attestation: stored?.attestation.words,
+            encryption: part.encryption?.method.text, key: keyPath(of: part))
     }
 }
 

@@ -9,7 +9,7 @@ internal import HLSPlaylist
 /// again. It belongs to one ``DownloadDriver``, whose steps it takes in their order.
 final class PackageStore {
     let layout: PackageLayout
-    private let journal: DownloadJournal
+    let journal: DownloadJournal
     private let lock: FolderLock
     private let bootID: String
     let url: String
@@ -20,6 +20,8 @@ final class PackageStore {
     /// The playlists as they came.
     private(set) var originals: [ResourceID: [UInt8]] = [:]
     private(set) var stored: [DownloadSnapshot.PartKey: DownloadJournal.StoredPart] = [:]
+    /// By ``KeyPlan/identity``.
+    var keys: [String: StoredContentKey] = [:]
     private var writers: [DownloadSnapshot.PartKey: PartWriter] = [:]
     /// Folders in which earlier runs have parts, by the stream's URI.
     private let earlierFolders: [String: String]
@@ -54,9 +56,11 @@ final class PackageStore {
             DurableFolder.size(of: package + "/" + $0.path) == $0.length
         }
         stored = Dictionary(uniqueKeysWithValues: parts.map { ($0.key, $0) })
+        let keys = try Self.keys(in: journal, layout)
+        self.keys = keys
         snapshot = DownloadSnapshot(
             url: earlierURL, playlists: try journal.playlists(), stored: Set(parts.map(\.key)),
-            partials: try Self.partials(in: journal, package, bootID))
+            partials: try Self.partials(in: journal, package, bootID), keys: Set(keys.keys))
     }
 
     /// Bytes of unfinished parts that can be relied on: all that were written while the system has
@@ -176,7 +180,9 @@ extension PackageStore {
         let (stream, index) = place(of: resource)
         let key = key(stream, index)
         if let writer = writers[key] { return writer }
-        let writer = try PartWriter(path: layout.absolute(partialPath(stream, index)))
+        let writer = try PartWriter(
+            path: layout.absolute(partialPath(stream, index)),
+            check: try check(of: plans[stream].parts[index]))
         writers[key] = writer
         return writer
     }

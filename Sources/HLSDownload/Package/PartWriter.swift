@@ -11,15 +11,20 @@ actor PartWriter {
     private var owner: RequestID?
     private var count = 0
     private var digest = SHA256()
-    private var check = ContainerCheck()
+    /// Before the first byte, and now.
+    private let freshCheck: PartCheck
+    private var check: PartCheck
     /// Bytes since the last sync.
     private var unsynced = 0
 
     /// Bytes after which what has arrived is made durable, so that a power cut costs no more.
     private static let syncInterval = 4 << 20
 
-    init(path: String) throws(StoreFailure) {
+    /// - Parameter check: that no byte has gone through yet.
+    init(path: String, check: PartCheck = .clear(ContainerCheck())) throws(StoreFailure) {
         file = try DurableFile(at: path)
+        freshCheck = check
+        self.check = check
     }
 
     /// Makes `request` the writer, from byte `offset` on; what is on disk behind it is cut off.
@@ -32,7 +37,7 @@ actor PartWriter {
     /// Takes the first `length` bytes on disk as those of the part.
     private func rewind(to length: Int) throws(StoreFailure) {
         digest = SHA256()
-        check = ContainerCheck()
+        check = freshCheck
         count = 0
         try file.read(length) { bytes in
             digest.update(bufferPointer: bytes)
@@ -65,8 +70,7 @@ actor PartWriter {
 
     /// What the walk over the bytes says if no more come.
     func finding() -> ContainerFinding {
-        var copy = check
-        return copy.finish()
+        check.finding
     }
 
     /// Ends the writing.

@@ -33,7 +33,7 @@ struct PackageInspector {
             evidence.playlistFaults += faults(of: stream)
         }
         evidence.playlistFaults += multivariantFaults(manifest)
-        evidence.playlistBytes = try originalPlaylistBytes()
+        evidence.keptBytes = try keptBytes()
         return evidence
     }
 
@@ -59,15 +59,21 @@ struct PackageInspector {
         }
     }
 
-    private func originalPlaylistBytes() throws(LabError) -> Int {
+    private func keptBytes() throws(LabError) -> Int {
+        let hasKeys = FileManager.default.fileExists(atPath: root + "/Keys")
+        return try bytes(in: "Data") + (hasKeys ? bytes(in: "Keys") : 0)
+    }
+
+    /// Of all files of a folder.
+    private func bytes(in folder: String) throws(LabError) -> Int {
         do {
-            let names = try FileManager.default.contentsOfDirectory(atPath: root + "/Data")
+            let names = try FileManager.default.contentsOfDirectory(atPath: "\(root)/\(folder)")
             return try names.reduce(0) { sum, name in
-                let url = URL(filePath: "\(root)/Data/\(name)")
+                let url = URL(filePath: "\(root)/\(folder)/\(name)")
                 return sum + (try url.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0)
             }
         } catch {
-            throw LabError(.run, "cannot read \(root)/Data: \(RunFolder.reason(error))")
+            throw LabError(.run, "cannot read \(root)/\(folder): \(RunFolder.reason(error))")
         }
     }
 
@@ -94,7 +100,24 @@ extension PackageInspector {
         guard zip(seconds, expected).allSatisfy({ abs($0 - $1) < 1e-5 }) else {
             return ["\(stream.playlist) has other durations than the original"]
         }
+        if let fault = keyFault(of: playlist, in: stream.folder) { return [fault] }
         return playlist.hasEndList ? [] : ["\(stream.playlist) has no end"]
+    }
+
+    /// The first key that a player would not find, or that the asset does not have.
+    private func keyFault(of playlist: MediaPlaylist, in folder: String) -> String? {
+        let known = Set((catalog.keys ?? []).map(\.bytes))
+        let keys = playlist.segments.flatMap { $0.keys + ($0.map?.keys ?? []) }
+        for uri in Set(keys.filter { $0.method != .none }.compactMap(\.uri)).sorted() {
+            let path = URL(filePath: "/\(folder)/\(uri)").standardized.path
+            guard let bytes = FileManager.default.contents(atPath: root + path) else {
+                return "the key \(uri) of \(folder) is not there"
+            }
+            guard known.contains(bytes.hexadecimal) else {
+                return "the key \(uri) of \(folder) is none of the asset's"
+            }
+        }
+        return nil
     }
 
     private func multivariantFaults(_ manifest: PackageManifest) -> [String] {

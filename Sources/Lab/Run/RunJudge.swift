@@ -93,7 +93,7 @@ struct RunJudge {
         RunSummary.Download(
             state: facts.outcome.state, seconds: facts.seconds, bytesReceived: facts.bytesReceived,
             bytesStored: onDisk.bytesVerified,
-            wasteBytes: max(0, facts.bytesReceived - evidence.playlistBytes - onDisk.bytesVerified),
+            wasteBytes: max(0, facts.bytesReceived - evidence.keptBytes - onDisk.bytesVerified),
             requests: facts.requests, retries: facts.retries,
             recoverableErrors: facts.trace.recoverableErrors,
             stallFreeStartSeconds: facts.trace.stallFreeStart.map { $0 / .seconds(1) },
@@ -138,7 +138,7 @@ extension DownloadFailure {
         if case .store = reason { return true }
         switch resource {
         case .multivariantPlaylist, .mediaPlaylist: return true
-        case .part, nil: return false
+        case .part, .key, nil: return false
         }
     }
 }

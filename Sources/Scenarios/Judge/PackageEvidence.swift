@@ -32,14 +32,14 @@ package struct PackageEvidence: Sendable, Hashable {
     /// What is wrong with the playlists by which a player would play the folder, in words.
     package var playlistFaults: [String]
 
-    /// Bytes of the playlists that the package keeps as they came.
-    package var playlistBytes: Int
+    /// Bytes of the playlists and keys that the package keeps as they came.
+    package var keptBytes: Int
 
     package init(
-        streams: [String: Stream] = [:], playlistFaults: [String] = [], playlistBytes: Int = 0
+        streams: [String: Stream] = [:], playlistFaults: [String] = [], keptBytes: Int = 0
     ) {
         self.streams = streams
-        self.playlistBytes = playlistBytes
+        self.keptBytes = keptBytes
         self.playlistFaults = playlistFaults
     }
 }

@@ -1,0 +1,83 @@
+import DownloadCore
+import Testing
+
+@Suite struct `A download with keys` {
+    private static let rotating = """
+        #EXTM3U
+        #EXT-X-TARGETDURATION:4
+        #EXT-X-KEY:METHOD=AES-128,URI="a.key?token=1"
+        #EXTINF:4,
+        1.ts
+        #EXT-X-KEY:METHOD=AES-128,URI="b.key?token=1"
+        #EXTINF:4,
+        2.ts
+        #EXT-X-KEY:METHOD=AES-128,URI="a.key?token=1"
+        #EXTINF:4,
+        3.ts
+        #EXT-X-ENDLIST
+        """
+
+    private static func download(resuming snapshot: DownloadSnapshot? = nil) -> TestDownload {
+        var download = TestDownload(resuming: snapshot)
+        download.playlist(1, rotating)
+        return download
+    }
+
+    private static func name(_ url: String) -> String {
+        String(url.split(separator: "/").last ?? "")
+    }
+
+    @Test func `fetches each key once, and no segment before all keys are there`() {
+        var download = Self.download()
+        #expect(download.fetches.map { Self.name($0.url) } == ["a.key?token=1", "b.key?token=1"])
+        #expect(download.fetches.allSatisfy { !$0.acceptsCompression && $0.priority == 0 })
+        for (id, key) in [(2, 0), (3, 1)] {
+            #expect(download.fetches.isEmpty == (id == 3))
+            download.respond(id, .ok(16))
+            download.send(.endedKey(RequestID(id), byteCount: 16))
+            #expect(download.commands.contains(.storeKey(.key(key))))
+            download.send(.stored(.key(key)))
+        }
+        #expect(download.fetches.map { Self.name($0.url) } == ["1.ts", "2.ts", "3.ts"])
+    }
+
+    @Test func `fetches no key that is there, whatever its token was`() {
+        let snapshot = DownloadSnapshot(
+            url: TestDownload.url, keys: ["http://host/a/a.key", "http://host/a/b.key"])
+        #expect(
+            Self.download(resuming: snapshot).fetches.map { Self.name($0.url) }
+                == ["1.ts", "2.ts", "3.ts"])
+    }
+
+    @Test func `tries a key of a wrong length again, and gives up at last`() throws {
+        var download = Self.download()
+        download.respond(3, .ok(16))
+        download.send(.endedKey(RequestID(3), byteCount: 16))
+        download.send(.stored(.key(1)))
+        var request = 2
+        var time = Duration.zero
+        while download.failure == nil {
+            download.respond(request, .ok(5), at: time)
+            download.send(.endedKey(RequestID(request), byteCount: 5), at: time)
+            guard download.failure == nil else { break }
+            let next = try download.wakeUntilFetch()
+            (request, time) = (next.request.id.number, next.time)
+        }
+        let failure = try #require(download.failure)
+        #expect(failure.subject == "key 1 of 2")
+        #expect("\(failure.reason)".contains("the key has 5 bytes and needs 16"))
+    }
+
+    @Test func `ends when the server has no such key`() {
+        var download = Self.download()
+        download.respond(2, .status(404))
+        #expect(download.failure?.reason == .status(404))
+        #expect(download.failure?.url == "http://host/a/a.key?token=1")
+    }
+
+    @Test func `takes a bounded body for a key`() {
+        var download = Self.download()
+        download.respond(2, .ok(16))
+        #expect(download.commands.contains(.receiveKey(RequestID(2), limit: 4 << 10)))
+    }
+}
