@@ -9,9 +9,16 @@ import Testing
 enum ContractLink: String, Sendable, CaseIterable, CustomTestStringConvertible {
     case simulate, throttle, netem
 
-    /// Those that this machine has.
-    static let here = allCases.filter {
-        $0 != .netem || (TestNamespace.isAvailable && TestNamespace.hasNetem)
+    /// Those that this machine has. HLSLAB_CONTRACT_LINKS may name fewer: in user-mode-linux, with
+    /// one slow processor, a link in this process is as late as the guest.
+    static let here = allCases.filter { link in
+        guard link != .netem || (TestNamespace.isAvailable && TestNamespace.hasNetem) else {
+            return false
+        }
+        guard let wanted = getenv("HLSLAB_CONTRACT_LINKS").map({ String(cString: $0) }) else {
+            return true
+        }
+        return wanted.split(separator: ",").contains { $0 == link.rawValue }
     }
 
     var testDescription: String { rawValue }
@@ -72,7 +79,8 @@ struct ContractTimes: Sendable {
         var lastByte: Double
     }
 
-    var connect: Double
+    /// From the first packet to the first byte of the first object.
+    var answered: Double
     var objects: [Object]
     /// From the first packet to the last byte of all.
     var total: Double
@@ -81,10 +89,10 @@ struct ContractTimes: Sendable {
 extension ContractTimes {
     /// - Precondition: the plan has no gaps.
     init(_ times: TransferTimes) {
-        connect = times.connect.seconds
+        answered = times.connect.seconds + times.objects[0].firstByte.seconds
         objects = times.objects.map {
             Object(firstByte: $0.firstByte.seconds, lastByte: $0.lastByte.seconds)
         }
-        total = connect + objects.reduce(0) { $0 + $1.lastByte }
+        total = times.connect.seconds + objects.reduce(0) { $0 + $1.lastByte }
     }
 }

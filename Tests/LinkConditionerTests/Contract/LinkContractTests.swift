@@ -39,17 +39,19 @@ import Testing
     }
 
     @Test(.withNetem) func `is made by the kernel too`() {
-        #expect(ContractLink.here == [.simulate, .throttle, .netem])
+        #expect(ContractLink.here.contains(.netem))
     }
 
     @Test(arguments: ContractLink.here)
     func `takes a round trip to connect and another to answer`(link: ContractLink) async throws {
         let profile = Self.profile(down: Self.direction(0, 60), up: Self.direction(0, 20))
+        // The first link of a process starts threads and loads code besides.
+        _ = try await Self.transfers(TransferPlan(objects: [1]), over: profile, by: link)
         let times = try await Self.transfers(
             TransferPlan(objects: [1, 1, 1]), over: profile, by: link)
         // A relay takes a client in at once and lets it wait for its first answer instead.
-        let first = times[0].connect + times[0].objects[0].firstByte
-        #expect((0.160...0.160 + Self.late).contains(first), "\(first)")
+        let answered = times[0].answered
+        #expect((0.160...0.160 + Self.late).contains(answered), "\(answered)")
         for object in times[0].objects.dropFirst() {
             #expect((0.080...0.080 + Self.late).contains(object.firstByte), "\(object)")
         }
@@ -71,11 +73,10 @@ import Testing
     func `is shared by all connections`(link: ContractLink) async throws {
         let times = try await Self.transfers(
             TransferPlan(parallel: 6, objects: [100_000]),
-            over: Self.profile(down: Self.direction(2_400, 10)), by: link)
-        let last = times.map(\.total).max() ?? 0
-        let busy = Self.wire(600_000, at: 2_400)
-        // Who lost a last packet waits for a time-out of 200 ms and a full queue of 500 ms.
-        #expect((busy * 0.99...busy * 1.05 + 0.7).contains(last), "\(last), busy for \(busy)")
+            // Room for all of it, so that nobody loses a packet and waits for a time-out.
+            over: Self.profile(down: Self.direction(2_400, 10, queue: 500)), by: link)
+        let share = (times.map(\.total).max() ?? 0) / Self.wire(600_000, at: 2_400)
+        #expect((0.99...1.08).contains(share), "\(share)")
     }
 
     @Test(arguments: ContractLink.here)
@@ -154,8 +155,7 @@ import Testing
         let times = try await Self.transfers(
             TransferPlan(parallel: 3, objects: [100]), over: profile, by: link)
         for time in times {
-            let answered = time.connect + time.objects[0].firstByte
-            #expect((0.190...0.190 + Self.late).contains(answered), "\(answered)")
+            #expect((0.190...0.190 + Self.late).contains(time.answered), "\(time.answered)")
         }
     }
 }

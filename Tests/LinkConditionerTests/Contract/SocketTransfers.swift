@@ -89,7 +89,7 @@ struct SocketTransfers: Sendable {
         let begin = MonotonicTime.now
         let socket = try TestSocket(connectingTo: port)
         defer { socket.close() }
-        let connect = Self.seconds(since: begin)
+        var answered: Double?
         var objects: [ContractTimes.Object] = []
         for bytes in plan.objects {
             let start = MonotonicTime.now
@@ -98,7 +98,10 @@ struct SocketTransfers: Sendable {
             while received < bytes {
                 let part = try socket.receive(atMost: min(bytes - received, 60_000))
                 guard !part.isEmpty else { throw TestSocket.Failure(code: EPIPE) }
-                if received == 0 { first = Self.seconds(since: start) }
+                if received == 0 {
+                    first = Self.seconds(since: start)
+                    answered = answered ?? Self.seconds(since: begin)
+                }
                 let place = received % 251
                 guard part.elementsEqual(Self.pattern[place..<place + part.count]) else {
                     throw TestSocket.Failure(code: EILSEQ)
@@ -108,7 +111,7 @@ struct SocketTransfers: Sendable {
             objects.append(.init(firstByte: first, lastByte: Self.seconds(since: start)))
         }
         return ContractTimes(
-            connect: connect, objects: objects, total: Self.seconds(since: begin))
+            answered: answered ?? 0, objects: objects, total: Self.seconds(since: begin))
     }
 
     private static func seconds(since start: Int) -> Double {
