@@ -1,3 +1,4 @@
+internal import Glibc
 package import LinkModel
 
 /// What a link of the kernel achieves beside what its profile says, as it is at its beginning.
@@ -122,6 +123,7 @@ package struct LinkMeasurement {
         guard direction.loss != .none,
             let expected = LossExpectation(direction.loss, packets: count)
         else { return nil }
+        try settle(heading)
         let before = try link.statistics()[heading]
         let received = try meter.received(heading, of: count, spacing: spacing)
         let after = try link.statistics()[heading]
@@ -136,6 +138,20 @@ package struct LinkMeasurement {
                 + Self.percent(interval.upperBound),
             holds: interval.contains(share) && received + lost + dropped == count)
     }
+
+    /// Waits until what the measurement of the rate left in the delay line is through: a full queue
+    /// behind that drops some of it, and those are not packets of this measurement.
+    private func settle(_ heading: LinkHeading) throws(NetemError) {
+        let end = MonotonicTime.now + Self.patience
+        while try link.statistics()[heading].backlogPackets > 0, MonotonicTime.now < end {
+            usleep(Self.glance)
+        }
+    }
+
+    /// Nanoseconds, more than any profile holds a packet for.
+    private static let patience = 20_000_000_000
+    /// Microseconds between two looks at the queues.
+    private static let glance: UInt32 = 10_000
 
     // MARK: Texts
 

@@ -124,6 +124,8 @@ package final class LinkMeter {
             }
             now = MonotonicTime.now
             while let (index, time) = to.receive() {
+                // One that an earlier measurement sent.
+                guard time >= start else { continue }
                 arrivals.append(Arrival(index: index, sent: time, arrived: now))
                 quietSince = now
             }
