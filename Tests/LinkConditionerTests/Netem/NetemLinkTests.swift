@@ -32,7 +32,9 @@ import Testing
         let (found, facts) = try with(profile(slow)) { link, meter in
             // A bucket that is looked at late loses a little: the best of three counts.
             let rates = try (0..<3).map { _ in
-                try meter.rate(.down, expecting: rate, length: 2_000_000_000).bitsPerSecond
+                try meter.rate(
+                    .down, expecting: rate, queue: slow.queuePackets, length: 2_000_000_000
+                ).bitsPerSecond
             }
             return (rates.max() ?? 0, try link.facts())
         }
@@ -47,7 +49,9 @@ import Testing
             rate: .bitsPerSecond(bits), delay: .milliseconds(milliseconds))
         let (delays, flow) = try with(profile(direction)) { _, meter in
             let delays = try meter.delays(.down, count: 101, spacing: 10_000_000)
-            return (delays, try meter.rate(.down, expecting: bits, length: 3_000_000_000))
+            let flow = try meter.rate(
+                .down, expecting: bits, queue: direction.queuePackets, length: 3_000_000_000)
+            return (delays, flow)
         }
         let wire = LinkMeter.smallFrame * 8_000_000_000 / bits
         let late = delays[delays.count / 2] - wire - milliseconds * 1_000_000
@@ -78,7 +82,8 @@ import Testing
     {
         let slow = LinkDirection(rate: .bitsPerSecond(1_000_000), queuePackets: 20)
         let counted = try with(profile(slow)) { link, meter in
-            _ = try meter.rate(.down, expecting: 1_000_000, length: 2_000_000_000)
+            _ = try meter.rate(
+                .down, expecting: 1_000_000, queue: slow.queuePackets, length: 2_000_000_000)
             return try link.statistics().down
         }
         // A quarter too much for two seconds: of 206 frames 41 find no room, less the queue's 20.

@@ -50,7 +50,7 @@ package struct LinkMeasurement {
             rows += try confirmed { () throws(NetemError) in try delay(heading, direction) }
         }
         if !losesAll, let bits = direction.rate.meanBitsPerSecond {
-            rows += try confirmed { () throws(NetemError) in try rate(heading, bits) }
+            rows += try confirmed { () throws(NetemError) in try rate(heading, direction, bits) }
         }
         rows += try confirmed { () throws(NetemError) in try loss(heading, direction) }
         return rows
@@ -97,17 +97,20 @@ package struct LinkMeasurement {
 
     // MARK: Rate
 
-    private func rate(_ heading: LinkHeading, _ bits: Int) throws(NetemError) -> Row {
+    private func rate(
+        _ heading: LinkHeading, _ direction: LinkDirection, _ bits: Int
+    ) throws(NetemError) -> Row {
         let frame = Framing.fullFrame * 8_000_000_000 / bits
         let flow = try meter.rate(
-            heading, expecting: bits, length: max(2_000_000_000, frame * 20))
+            heading, expecting: bits, queue: direction.queuePackets,
+            length: max(2_000_000_000, frame * 20))
         let found = flow.bitsPerSecond
         let isFull = flow.offeredBitsPerSecond > 1.05 * Double(bits)
         let doubt = isFull ? "" : ", offered only \(Self.megabits(flow.offeredBitsPerSecond))"
         let isJudged = bits <= Self.fastestJudged
         return Row(
             heading: heading, what: "rate", nominal: Self.megabits(Double(bits)),
-            achieved: Self.megabits(found) + doubt,
+            achieved: (flow.measuredNanoseconds > 0 ? Self.megabits(found) : "none") + doubt,
             allowed: isJudged ? "\(Self.megabits(0.99 * Double(bits))) and 1 % more" : nil,
             holds: !isJudged || abs(found / Double(bits) - 1) < 0.01)
     }

@@ -46,50 +46,123 @@ package final class LinkMeter {
         return arrivals.map { $0.arrived - $0.sent }.sorted()
     }
 
-    /// What came through a link whose queue was to be kept full.
+    /// What came through a link while its queue was kept from running empty.
     package struct Flow: Sendable, Hashable {
-        /// Bits of frames a second that arrived.
+        /// Bits of frames a second that arrived; 0 when nothing could be measured.
         package var bitsPerSecond: Double
         /// Bits of frames a second that were sent. Below what the link takes, the machine was too
         /// slow to fill it, and what arrived says nothing.
         package var offeredBitsPerSecond: Double
+        /// Nanoseconds of arrivals that `bitsPerSecond` is the mean of.
+        package var measuredNanoseconds: Int
     }
 
     /// Sends more than the link takes and measures what comes through.
     ///
+    /// A meter that the machine did not let run for longer than the queue lasts has left the link
+    /// without work. That says nothing about the link: what arrives then is not counted, and the
+    /// measurement is as much longer, up to four times its length.
+    ///
     /// - Parameters:
     ///   - bitsPerSecond: what is expected; a quarter more is sent.
-    ///   - length: nanoseconds to send for.
+    ///   - queue: full frames that wait at the bottleneck.
+    ///   - length: nanoseconds to send for; what arrives in the first quarter is not counted.
     package func rate(
-        _ heading: LinkHeading, expecting bitsPerSecond: Int, length: Int
+        _ heading: LinkHeading, expecting bitsPerSecond: Int, queue: Int, length: Int
     ) throws(NetemError) -> Flow {
         let (from, to) = heading == .down ? (origin, engine) : (engine, origin)
         _ = to.receiveCount()
-        let spacing = max(1, Framing.fullFrame * 8_000_000_000 / bitsPerSecond * 4 / 5)
+        let frame = max(1, Framing.fullFrame * 8_000_000_000 / bitsPerSecond)
+        let spacing = max(1, frame * 4 / 5)
+        let settling = length / 4
+        var backlog = Backlog(frame: frame, capacity: queue)
+        var stretch: Stretch?
+        var (frames, measured) = (0, 0)
         let start = MonotonicTime.now
-        var (sent, received) = (0, 0)
-        var (countAtFirst, first, last) = (0, 0, start)
-        while case let now = MonotonicTime.now, now - start < length {
+        var (sent, received, busySince) = (0, 0, start)
+        while case let now = MonotonicTime.now, now - start < length * 4,
+            measured + (stretch?.nanoseconds ?? 0) < length - settling
+        {
+            if backlog.ranEmpty(at: now) {
+                (frames, measured) = (
+                    frames + (stretch?.frames ?? 0), measured + (stretch?.nanoseconds ?? 0)
+                )
+                (stretch, busySince) = (nil, now)
+            } else {
+                stretch?.confirm()
+            }
             let due = (now - start) / spacing + 1
             if sent < due {
-                sent += try from.sendCopies(
+                let copies = try from.sendCopies(
                     due - sent, bytes: Framing.fullFrame - Self.headers, to: to.port)
+                sent += copies
+                backlog.add(copies)
             }
             let count = to.receiveCount()
             received += count
-            if count > 0 { last = MonotonicTime.now }
             // The first ones may have found the queue empty; a burst after a rest is not the rate.
-            if first == 0, count > 0, now - start > length / 4 {
-                (countAtFirst, first) = (received, last)
+            if count > 0, now - busySince > settling {
+                let point = Stretch.Point(time: MonotonicTime.now, received: received)
+                if stretch == nil { stretch = Stretch(first: point) }
+                stretch?.newest = point
             }
             let pause = sent < due ? 0 : start + sent * spacing - MonotonicTime.now
-            to.wait(nanoseconds: max(0, min(pause, start + length - MonotonicTime.now)))
+            to.wait(nanoseconds: max(0, pause))
         }
-        let frame = Double(Framing.fullFrame * 8) * 1e9
-        let offered = Double(sent) * frame / Double(max(1, MonotonicTime.now - start))
-        let came = Double(received - countAtFirst) * frame / Double(max(1, last - first))
+        frames += stretch?.frames ?? 0
+        measured += stretch?.nanoseconds ?? 0
+        let bits = Double(Framing.fullFrame * 8) * 1e9
+        let offered = Double(sent) * bits / Double(max(1, MonotonicTime.now - start))
         return Flow(
-            bitsPerSecond: first > 0 && last > first ? came : 0, offeredBitsPerSecond: offered)
+            bitsPerSecond: measured > 0 ? Double(frames) * bits / Double(measured) : 0,
+            offeredBitsPerSecond: offered, measuredNanoseconds: measured)
+    }
+
+    /// Arrivals during which the link always had work.
+    private struct Stretch {
+        struct Point {
+            var time: Int
+            var received: Int
+        }
+        let first: Point
+        /// The link had work until here.
+        private var last: Point
+        /// Whether it had until here shows at the next look at the clock.
+        var newest: Point
+
+        init(first: Point) { (self.first, last, newest) = (first, first, first) }
+
+        mutating func confirm() { last = newest }
+
+        var frames: Int { last.received - first.received }
+        var nanoseconds: Int { last.time - first.time }
+    }
+
+    /// What waits at a bottleneck of the expected rate, in nanoseconds of its work.
+    private struct Backlog {
+        let frame: Int
+        let capacity: Int
+        private var level = 0
+        private var looked: Int?
+
+        init(frame: Int, capacity: Int) {
+            self.frame = frame
+            self.capacity = max(2, capacity) * frame
+        }
+
+        mutating func add(_ frames: Int) {
+            level = min(capacity, level + frames * frame)
+        }
+
+        /// Whether the work ended before `now`. The first look begins.
+        mutating func ranEmpty(at now: Int) -> Bool {
+            defer { looked = now }
+            guard let looked else { return false }
+            level -= now - looked
+            guard level < 0 else { return false }
+            level = 0
+            return true
+        }
     }
 
     /// How many of `count` small packets arrive, the link never being full.
