@@ -27,10 +27,20 @@ enum ContractLink: String, Sendable, CaseIterable, CustomTestStringConvertible {
     func times(
         of plan: TransferPlan, over profile: LinkProfile, seed: UInt64 = 1
     ) async throws -> [ContractTimes?] {
-        switch self {
-        case .simulate:
+        guard self != .simulate else {
             let times = try TransferRun.times(of: plan, over: profile, seed: seed)
             return times?.map(ContractTimes.init) ?? Array(repeating: nil, count: plan.parallel)
+        }
+        return try await MachineWatch.undisturbed {
+            try await measuredTimes(of: plan, over: profile, seed: seed)
+        }
+    }
+
+    private func measuredTimes(
+        of plan: TransferPlan, over profile: LinkProfile, seed: UInt64
+    ) async throws -> [ContractTimes?] {
+        switch self {
+        case .simulate: preconditionFailure("virtual time is not measured")
         case .throttle:
             let sockets = try SocketTransfers(plan)
             let relay = try await Relay.start(
