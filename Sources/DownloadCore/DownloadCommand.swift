@@ -9,6 +9,9 @@ package enum DownloadCommand: Sendable, Hashable {
     case receivePlaylist(RequestID, limit: Int)
     /// Take the body of a key, at most `limit` bytes of it, and tell its length.
     case receiveKey(RequestID, limit: Int)
+    /// Ask the app for the key of that identifier, and send ``DownloadEvent/endedKey`` or
+    /// ``DownloadEvent/keyRefused``. Whoever performs it bounds the time that the app may take.
+    case askApp(RequestID, ResourceID, identifier: String)
     /// End a request at once; no further event of it is expected.
     case abort(RequestID)
     /// The response that has begun is of no use, but its connection may be: read its body away if
@@ -16,7 +19,8 @@ package enum DownloadCommand: Sendable, Hashable {
     case dismiss(RequestID)
     /// Keep a playlist as it came: the package's copy, and what a restart compares with.
     case keepPlaylist(ResourceID, PlaylistCopy)
-    /// Keep the key that has arrived: its parts can be checked from then on.
+    /// Keep the key that has arrived: its parts can be checked from then on. An app's key is kept in
+    /// memory only.
     case storeKey(ResourceID)
     /// The streams of the package are known; the package's folders can be made.
     case lay([StreamPlan])
@@ -26,7 +30,8 @@ package enum DownloadCommand: Sendable, Hashable {
     case discardPartial(ResourceID)
     /// All bytes of a part have arrived: make them durable.
     case store(ResourceID, Attestation)
-    /// Every part is stored: write what makes the folder a playable package.
+    /// Every part is stored: write what makes the folder a playable package, then let go of
+    /// ``DownloadMachine/superseded``.
     case seal
     /// Send ``DownloadEvent/woke`` at this time. Replaces an earlier wish.
     case wake(at: Duration)
@@ -123,6 +128,13 @@ package enum DownloadReport: Sendable, Hashable {
     case retrying(ResourceID, reason: String, pause: Duration)
     /// The origin has something else than before under the same name.
     case changed(ResourceID)
+    /// A segment became durable.
+    case loaded(stream: Int, MediaTimeRange)
+    /// All of a stream is durable, by its place in the selection.
+    case completedStream(Int)
+    /// All streams of a content that was asked for are durable: 0 is the primary one, behind it the
+    /// auxiliary ones.
+    case completedContent(Int)
     /// A part became durable.
     case progress(DownloadProgress)
 }
@@ -137,11 +149,9 @@ package struct DownloadProgress: Sendable, Hashable {
     /// Body bytes received by this machine, playlists included.
     package var bytesReceived: Int
     package var retries: Int
-
-    /// From 0 to 1.
-    package var fraction: Double {
-        secondsExpected == .zero ? 0 : secondsStored / secondsExpected
-    }
+    /// From 0 to 1, streams weighed by what they have of the bytes as far as that is known, see
+    /// ``StreamLedger``. Never falls.
+    package var fraction = 0.0
 }
 
 /// How a download ended.

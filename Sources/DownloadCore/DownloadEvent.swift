@@ -31,8 +31,10 @@ package enum DownloadEvent: Sendable, Hashable {
     case ended(RequestID, container: ContainerFinding)
     /// The body of a playlist ended in order.
     case endedPlaylist(RequestID, bytes: [UInt8])
-    /// The body of a key ended in order. Its bytes stay with the driver.
+    /// The body of a key ended in order, or the app gave one. Its bytes stay with the driver.
     case endedKey(RequestID, byteCount: Int)
+    /// The app gave no key; why, in words.
+    case keyRefused(RequestID, reason: String)
     case failed(RequestID, TransportFailure)
     /// The bytes of a resource are durable in the package.
     case stored(ResourceID)

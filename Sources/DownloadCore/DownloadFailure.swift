@@ -13,6 +13,8 @@ package struct DownloadFailure: Error, Sendable, Hashable {
         case live
         /// The presentation needs something that this engine does not do.
         case unsupported(String)
+        /// The app has no key, or none that fits; in words.
+        case key(String)
         /// A bound of ``DownloadLimits`` or of the redirect rules.
         case refused(String)
         case store(StoreFailure)
@@ -54,6 +56,7 @@ extension DownloadFailure.Reason: CustomStringConvertible {
         case .live:
             "the presentation is live (no EXT-X-ENDLIST); only finished presentations can be stored"
         case .unsupported(let what): what
+        case .key(let why): "no key: \(why)"
         case .refused(let why): why
         case .store(let failure): failure.description
         }

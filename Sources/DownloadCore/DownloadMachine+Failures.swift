@@ -57,7 +57,7 @@ extension DownloadMachine {
 
     /// Requests that showed no sign of life for too long end, and are tried again.
     mutating func checkDeadlines(at now: Duration, using random: inout some RandomNumberGenerator) {
-        for request in open where deadline(of: request) <= now {
+        for request in open where !request.isForApp && deadline(of: request) <= now {
             guard phase != .finished, let index = open.firstIndex(where: { $0.id == request.id })
             else { return }
             open.remove(at: index)

@@ -10,7 +10,10 @@ extension DownloadMachine {
         }
         keys = all
         missingKeys = Set(
-            keys.indices.filter { snapshot?.keys.contains(keys[$0].identity) != true })
+            keys.indices.filter {
+                // An app's key is the app's to keep: it is asked each time.
+                keys[$0].isFromApp || snapshot?.keys.contains(keys[$0].identity) != true
+            })
         guard !missingKeys.isEmpty else { return beginParts() }
         phase = .keys
         for index in keys.indices where missingKeys.contains(index) { ready.append(.key(index)) }
@@ -30,12 +33,22 @@ extension DownloadMachine {
         let request = open.remove(at: index)
         progress.bytesReceived += max(0, count - request.received)
         guard count == keys[key].byteCount else {
+            if keys[key].isFromApp {
+                let needed = keys[key].byteCount
+                return fail(.key("it has \(count) bytes and needs \(needed)"), request.resource)
+            }
             return retry(
                 request.resource, "the key has \(count) bytes and needs \(keys[key].byteCount)",
                 at: now, using: &random)
         }
         attempts[request.resource] = nil
         commands.append(.storeKey(request.resource))
+    }
+
+    /// The app has no key; what it could try again, it did.
+    mutating func keyRefused(_ id: RequestID, _ reason: String) {
+        guard let index = open.firstIndex(where: { $0.id == id }) else { return }
+        fail(.key(reason), open.remove(at: index).resource)
     }
 
     mutating func keyStored(_ index: Int) {

@@ -182,9 +182,15 @@ extension DownloadMachine {
             let part = part(resource)
         else { return }
         stored[stream][index] = true
+        let bytes = attempts[resource]?.have
         attempts[resource] = nil
-        count(part)
-        commands.append(.report(.progress(progress)))
+        count(part, ofStream: stream, bytes: bytes)
+        if part.kind == .segment {
+            let range = MediaTimeRange(start: part.start, duration: part.duration)
+            commands.append(.report(.loaded(stream: stream, range)))
+        }
+        reportProgress()
+        if ledger[stream].missing == 0 { reportCompleted(stream) }
         sealIfComplete()
     }
 

@@ -79,12 +79,19 @@ extension DownloadMachine {
         } catch {
             return fail(.notAPlaylist("\(error)"), .multivariantPlaylist)
         }
-        let selection = resolved.selection
+        let selection = hold(resolved)
         self.resolved = resolved
         self.selection = selection
+        contents = streams(of: resolved, in: selection)
         plans = Array(repeating: nil, count: selection.streams.count)
         streamURLs = selection.streams.map { PlaylistURL.resolve($0.uri, against: url) ?? $0.uri }
+        var held: [(stream: Int, copy: PlaylistCopy)] = []
         for stream in selection.streams.indices {
+            if let copy = heldCopy(of: selection.streams[stream], notIn: resolved.selection) {
+                streamURLs[stream] = copy.url
+                held.append((stream, copy))
+                continue
+            }
             guard Address.isAdmitted(streamURLs[stream], from: url) else {
                 return fail(
                     .refused("its address is not http or https"), .mediaPlaylist(stream: stream))
@@ -92,12 +99,14 @@ extension DownloadMachine {
             ready.append(.mediaPlaylist(stream: stream))
         }
         commands.append(.report(.willDownload(selection)))
+        for (stream, copy) in held { playlistArrived(copy, of: .mediaPlaylist(stream: stream)) }
     }
 
     /// The URL named a media playlist: the presentation is that one stream.
     private mutating func begin(with playlist: MediaPlaylist, _ copy: PlaylistCopy) {
         let selection = Selection(mediaPlaylistAt: "")
         self.selection = selection
+        contents = [[0]]
         plans = [nil]
         streamURLs = [copy.url]
         commands.append(.report(.willDownload(selection)))
@@ -110,13 +119,14 @@ extension DownloadMachine {
         let plan: StreamPlan
         do throws(DownloadFailure.Reason) {
             plan = try StreamPlan(
-                of: playlist, at: copy.url, as: selection.streams[stream], limits: options.limits)
+                of: playlist, at: copy.url, as: selection.streams[stream], limits: options.limits,
+                systems: options.keySystems)
             try checkAddresses(of: plan)
         } catch {
             return fail(error, resource)
         }
         if let earlier = snapshot?.playlist(copy.key), earlier.bytes != copy.bytes,
-            !Self.plan(earlier, as: plan.stream, options.limits, hasSamePartsAs: plan)
+            !Self.plan(earlier, as: plan.stream, options, hasSamePartsAs: plan)
         {
             changedStreams.append(copy.key)
             commands.append(.report(.changed(resource)))
@@ -139,12 +149,14 @@ extension DownloadMachine {
 
     /// Whether an earlier copy of a playlist plans the same parts.
     private static func plan(
-        _ copy: PlaylistCopy, as stream: Selection.Stream, _ limits: DownloadLimits,
+        _ copy: PlaylistCopy, as stream: Selection.Stream, _ options: DownloadOptions,
         hasSamePartsAs plan: StreamPlan
     ) -> Bool {
         // An earlier copy that no longer means anything has no parts in common with anything.
         guard case .media(let playlist)? = try? Playlist(parsing: copy.bytes),
-            let earlier = try? StreamPlan(of: playlist, at: copy.url, as: stream, limits: limits)
+            let earlier = try? StreamPlan(
+                of: playlist, at: copy.url, as: stream, limits: options.limits,
+                systems: options.keySystems)
         else { return false }
         return earlier.hasSameParts(as: plan)
     }
@@ -164,18 +176,26 @@ extension DownloadMachine {
         order.sort { a, b in
             guard case .part(let streamA, let indexA) = a, case .part(let streamB, let indexB) = b
             else { return false }
+            if options.order == .byStream { return (streamA, indexA) < (streamB, indexB) }
             return (plans[streamA].parts[indexA].start, streamA, indexA)
                 < (plans[streamB].parts[indexB].start, streamB, indexB)
         }
+        ledger = plans.map { StreamLedger($0) }
         for (stream, plan) in plans.enumerated() {
             progress.secondsExpected += plan.duration
             progress.partsExpected += plan.parts.count { $0.kind != .gap }
             for (index, part) in plan.parts.enumerated()
             where stored[stream][index] && part.kind != .gap {
-                count(part)
+                count(part, ofStream: stream, bytes: nil)
             }
         }
-        commands.append(.report(.progress(progress)))
+        reportProgress()
+        for stream in plans.indices where ledger[stream].missing == 0 {
+            commands.append(.report(.completedStream(stream)))
+        }
+        for content in contents.indices where isComplete(content) {
+            commands.append(.report(.completedContent(content)))
+        }
         sealIfComplete()
     }
 
@@ -186,8 +206,27 @@ extension DownloadMachine {
             DownloadSnapshot.PartKey(streamURI: plan.stream.uri, index: index))
     }
 
-    mutating func count(_ part: PartPlan) {
+    mutating func count(_ part: PartPlan, ofStream stream: Int, bytes: Int?) {
         progress.partsStored += 1
         progress.secondsStored += part.duration
+        ledger[stream].store(part, bytes: bytes)
+    }
+
+    mutating func reportProgress() {
+        let still = Array(repeating: Duration.zero, count: ledger.count)
+        progress.fraction = max(progress.fraction, ledger.fraction(underWay: still))
+        commands.append(.report(.progress(progress)))
+    }
+
+    mutating func reportCompleted(_ stream: Int) {
+        commands.append(.report(.completedStream(stream)))
+        for content in contents.indices
+        where contents[content].contains(stream) && isComplete(content) {
+            commands.append(.report(.completedContent(content)))
+        }
+    }
+
+    private func isComplete(_ content: Int) -> Bool {
+        !contents[content].isEmpty && contents[content].allSatisfy { ledger[$0].missing == 0 }
     }
 }

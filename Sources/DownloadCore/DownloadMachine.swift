@@ -25,6 +25,8 @@ package struct DownloadMachine: Sendable {
         var entityTag: String?
         /// For a playlist: bytes that arrived.
         var received = 0
+        /// Nobody but the app is asked, who has a time of its own.
+        var isForApp = false
     }
 
     /// What is remembered of a resource from its first request to its end.
@@ -66,6 +68,13 @@ package struct DownloadMachine: Sendable {
     var streamURLs: [String] = []
     package internal(set) var plans: [StreamPlan?] = []
     var stored: [[Bool]] = []
+    /// By stream, once the parts are begun.
+    var ledger: [StreamLedger] = []
+    /// Streams of each content that was asked for.
+    var contents: [[Int]] = []
+    /// Streams in the package that a better one takes the place of, or that nobody asks for and that
+    /// never were complete: they go when all that is selected is there.
+    package internal(set) var superseded: [Selection.Stream] = []
     /// Keys of all streams, in the order in which playback needs them.
     package internal(set) var keys: [KeyPlan] = []
     /// Places in ``keys`` of those that are not there yet.
@@ -102,17 +111,25 @@ package struct DownloadMachine: Sendable {
         self.snapshot = snapshot
     }
 
-    /// From 0 to 1: seconds of media on disk of seconds wanted, with the share that has arrived of
-    /// the parts under way. Falls when such a part has to begin again.
+    /// ``DownloadProgress/fraction`` with the share that has arrived of the parts under way. Falls
+    /// when such a part has to begin again.
     package var fractionArrived: Double {
-        guard progress.secondsExpected > .zero else { return 0 }
-        let underWay = open.reduce(Duration.zero) { sum, request in
-            guard let part = part(request.resource), let expected = request.expected, expected > 0
-            else { return sum }
+        guard !ledger.isEmpty else { return 0 }
+        var underWay = Array(repeating: Duration.zero, count: ledger.count)
+        for request in open {
+            guard case .part(let stream, _) = request.resource, let part = part(request.resource),
+                let expected = request.expected, expected > 0
+            else { continue }
             let have = min(attempts[request.resource]?.have ?? 0, expected)
-            return sum + part.duration * (Double(have) / Double(expected))
+            underWay[stream] += part.duration * (Double(have) / Double(expected))
         }
-        return min(1, (progress.secondsStored + underWay) / progress.secondsExpected)
+        return max(progress.fraction, ledger.fraction(underWay: underWay))
+    }
+
+    /// What of a stream is on disk, in order, neighbours put together. Empty before the plans are
+    /// there.
+    package func loadedRanges(ofStream stream: Int) -> [MediaTimeRange] {
+        stream < ledger.count ? ledger[stream].ranges : []
     }
 
     /// The download is over: its ``DownloadCommand/finish(_:)`` was given.
@@ -132,6 +149,7 @@ package struct DownloadMachine: Sendable {
         case .ended(let id, let finding): ended(id, finding, at: now, using: &random)
         case .endedPlaylist(let id, let bytes): endedPlaylist(id, bytes)
         case .endedKey(let id, let count): endedKey(id, count, at: now, using: &random)
+        case .keyRefused(let id, let reason): keyRefused(id, reason)
         case .failed(let id, let failure): failed(id, failure, at: now, using: &random)
         case .stored(.key(let index)): keyStored(index)
         case .stored(let resource): partStored(resource)
@@ -218,6 +236,14 @@ extension DownloadMachine {
     private mutating func begin(_ resource: ResourceID, at now: Duration) {
         let id = RequestID(nextRequestNumber)
         nextRequestNumber += 1
+        if case .key(let key) = resource, keys[key].isFromApp {
+            open.append(
+                OpenRequest(
+                    id: id, resource: resource, url: keys[key].url, startedAt: now,
+                    isConditional: false, isForApp: true))
+            commands.append(.askApp(id, resource, identifier: keys[key].url))
+            return
+        }
         let request = fetchRequest(id, for: resource)
         if let start = request.rangeStart, let end = request.rangeEnd, start > end {
             return recheck(id, resource, at: now)
@@ -278,13 +304,17 @@ extension DownloadMachine {
         case .multivariantPlaylist, .mediaPlaylist, .key: 0
         case .part(let stream, let index):
             1 + Int((plans[stream]?.parts[index].start ?? .zero) / .milliseconds(1))
+                + (options.order == .byStream ? stream * Self.longerThanAnyStream : 0)
         }
     }
+
+    /// Milliseconds: three years.
+    private static let longerThanAnyStream = 100_000_000_000
 
     private mutating func arm(at now: Duration) {
         var next: Duration?
         func consider(_ time: Duration) { next = min(next ?? time, time) }
-        for request in open { consider(deadline(of: request)) }
+        for request in open where !request.isForApp { consider(deadline(of: request)) }
         if open.count < options.parallelRequests {
             // What a gate holds back is not due before the gate opens.
             for entry in delayed where !isGated(entry.resource) { consider(entry.notBefore) }

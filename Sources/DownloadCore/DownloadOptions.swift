@@ -5,6 +5,9 @@ package struct DownloadOptions: Sendable, Hashable {
     package var request: SelectionRequest?
     /// Requests that may be open at once, over all hosts: 1 to ``maximumParallelRequests``.
     package var parallelRequests: Int
+    package var order: DownloadOrder
+    /// Forms of keys that the app reads beside `identity`; nil: there is no app to ask for a key.
+    package var keySystems: [KeySystem]?
     package var retry: RetryPolicy
     package var timeouts: Timeouts
     package var limits: DownloadLimits
@@ -15,7 +18,8 @@ package struct DownloadOptions: Sendable, Hashable {
     package init(
         quality: Quality = .best, parallelRequests: Int = 4, retry: RetryPolicy = RetryPolicy(),
         timeouts: Timeouts = Timeouts(), limits: DownloadLimits = DownloadLimits(),
-        request: SelectionRequest? = nil
+        request: SelectionRequest? = nil, order: DownloadOrder = .byTime,
+        keySystems: [KeySystem]? = nil
     ) {
         precondition(
             (1...Self.maximumParallelRequests).contains(parallelRequests),
@@ -23,6 +27,8 @@ package struct DownloadOptions: Sendable, Hashable {
         self.quality = quality
         self.request = request
         self.parallelRequests = parallelRequests
+        self.order = order
+        self.keySystems = keySystems
         self.retry = retry
         self.timeouts = timeouts
         self.limits = limits
@@ -39,6 +45,15 @@ package enum Quality: Sendable, Hashable {
     /// The variant with the lowest peak bitrate that is at least the value, in bits per second;
     /// none such: the highest (AVFoundation's `minimumRequiredMediaBitrate`).
     case minimumBitrate(Int)
+}
+
+/// The order in which the parts of a download are fetched.
+package enum DownloadOrder: String, Sendable, Hashable, Codable {
+    /// As they play, all streams side by side: what is on disk can be played from its start.
+    case byTime
+    /// Video, then each audio, then each subtitles: one after the other is complete, as in
+    /// AVFoundation's aggregate tasks.
+    case byStream
 }
 
 /// How long a request may show no sign of life.

@@ -36,16 +36,23 @@ package struct DownloadSnapshot: Sendable, Hashable {
     package var partials: [PartKey: Partial]
     /// Keys that are there, by ``KeyPlan/identity``.
     package var keys: Set<String>
+    /// What the package was to hold when it was last planned.
+    package var selection: Selection?
+    /// Streams of still earlier downloads that were to go when that would be complete.
+    package var superseded: [Selection.Stream]
 
     package init(
         url: String, playlists: [PlaylistCopy] = [], stored: Set<PartKey> = [],
-        partials: [PartKey: Partial] = [:], keys: Set<String> = []
+        partials: [PartKey: Partial] = [:], keys: Set<String> = [], selection: Selection? = nil,
+        superseded: [Selection.Stream] = []
     ) {
         self.url = url
         self.playlists = playlists
         self.stored = stored
         self.partials = partials
         self.keys = keys
+        self.selection = selection
+        self.superseded = superseded
     }
 
     func playlist(_ key: String) -> PlaylistCopy? {

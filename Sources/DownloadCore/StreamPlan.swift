@@ -51,6 +51,13 @@ package struct PartPlan: Sendable, Hashable {
     package var encryption: SegmentEncryption?
     /// URL of the key, where there is one.
     package var keyURL: String?
+    /// The URL is the identifier by which the app is asked for the key.
+    package var keyIsFromApp = false
+
+    /// What stays the same of the key when URLs get another token; of an app's key its identifier.
+    package var keyIdentity: String? {
+        keyURL.map { keyIsFromApp ? $0 : String($0.withoutQuery) }
+    }
 
     /// Whether nothing can be said of the bytes without the key.
     package var needsKey: Bool { encryption?.scope == .allBytes }
@@ -66,11 +73,13 @@ package struct PartPlan: Sendable, Hashable {
 
 extension StreamPlan {
     /// Plans the download of a media playlist.
+    /// - Parameter systems: forms of keys that the app reads beside `identity`; nil: there is no app
+    ///   to ask.
     /// - Throws: ``DownloadFailure/Reason`` when the playlist is live, too long, has nothing to
     ///   fetch, or keys that this client cannot use.
     package init(
         of playlist: MediaPlaylist, at url: String, as stream: Selection.Stream,
-        limits: DownloadLimits
+        limits: DownloadLimits, systems: [KeySystem]? = nil
     ) throws(DownloadFailure.Reason) {
         guard playlist.skip == nil else {
             throw .notAPlaylist("it is a delta update (EXT-X-SKIP), which nobody asked for")
@@ -79,7 +88,7 @@ extension StreamPlan {
         guard playlist.segments.count <= limits.segments else {
             throw .refused("the playlist has more than \(limits.segments) segments")
         }
-        let encryption = try Self.encryption(of: playlist, at: url)
+        let encryption = try Self.encryption(of: playlist, at: url, systems)
         var parts: [PartPlan] = []
         parts.reserveCapacity(playlist.segments.count + 1)
         var start = Duration.zero
@@ -128,15 +137,15 @@ extension StreamPlan {
     }
 
     private static func encryption(
-        of playlist: MediaPlaylist, at url: String
+        of playlist: MediaPlaylist, at url: String, _ systems: [KeySystem]?
     ) throws(DownloadFailure.Reason) -> EncryptionPlan {
         let plan: EncryptionPlan
         do throws(KeyFailure) {
-            plan = try EncryptionPlan(of: playlist, at: url)
+            plan = try EncryptionPlan(of: playlist, at: url, systems: systems ?? [])
         } catch {
             throw .unsupported("\(error)")
         }
-        for key in plan.keys {
+        for key in plan.keys where systems == nil {
             guard case .app(let url) = key.source else { continue }
             throw .unsupported(
                 "its key '\(url)' is for an app to get, and nobody here was given a way to ask")
@@ -153,6 +162,7 @@ extension PartPlan {
         var part = self
         part.encryption = encryption
         part.keyURL = plan.url(of: encryption.key)
+        part.keyIsFromApp = plan.isFromApp(encryption.key)
         return part
     }
 }

@@ -54,6 +54,7 @@ extension DownloadEvent {
         case .ended(let id, let finding): "#\(id.number) ended \(finding.words)"
         case .endedPlaylist(let id, let bytes): "#\(id.number) ended playlist \(bytes.count)"
         case .endedKey(let id, let count): "#\(id.number) ended key \(count)"
+        case .keyRefused(let id, let reason): "#\(id.number) key refused: \(reason)"
         case .failed(let id, let failure): "#\(id.number) failed \(failure)"
         case .stored(let resource): "stored \(resource.words)"
         case .sealed: "sealed"
@@ -77,6 +78,8 @@ extension DownloadCommand {
         case .receivePlaylist(let id, _): "receive playlist #\(id.number)"
         case .receiveKey(let id, _): "receive key #\(id.number)"
         case .storeKey(let resource): "store \(resource.words)"
+        case .askApp(let id, let resource, let identifier):
+            "ask the app #\(id.number) \(resource.words) \(identifier)"
         case .abort(let id): "abort #\(id.number)"
         case .dismiss(let id): "dismiss #\(id.number)"
         case .keepPlaylist(let resource, let copy):
@@ -147,6 +150,10 @@ extension DownloadReport {
         case .retrying(let resource, let reason, let pause):
             "retrying \(resource.words) in \(pause.inSeconds): \(reason)"
         case .changed(let resource): "\(resource.words) changed"
+        case .loaded(let stream, let range):
+            "loaded \(stream) \(range.start.inSeconds) + \(range.duration.inSeconds)"
+        case .completedStream(let stream): "completed stream \(stream)"
+        case .completedContent(let content): "completed content \(content)"
         case .progress(let progress): "\(progress.partsStored) of \(progress.partsExpected) parts"
         }
     }

@@ -22,6 +22,7 @@ package actor DownloadDriver {
         case recheck(RequestID, ResourceID)
         case store(ResourceID, Attestation)
         case wake(number: Int, after: Duration)
+        case askApp(RequestID, ResourceID, identifier: String)
     }
 
     package typealias Trace = @Sendable (Duration, DownloadEvent, [DownloadCommand]) -> Void
@@ -30,6 +31,7 @@ package actor DownloadDriver {
     private var random: JitterSource
     private let options: DownloadOptions
     private let store: PackageStore
+    private let keySession: ContentKeySession?
     private let start: ContinuousClock.Instant
     private let trace: Trace
     private let jobs: AsyncStream<Job>
@@ -53,13 +55,18 @@ package actor DownloadDriver {
     ///   - url: absolute http or https URL of a multivariant or media playlist.
     ///   - package: folder of the package; made when missing, gone on with when not.
     ///   - journal: path of the SQLite file that the download's state is kept in.
+    ///   - keySession: asks the app for keys that only it can get; nil: there is no app.
     ///   - random: where the jitter of retries comes from.
     ///   - trace: told of every event with the commands that it led to, in order.
     /// - Throws: ``StoreFailure`` when the package cannot be opened.
     package init(
         url: String, package: String, journal: String, options: DownloadOptions,
-        random: any RandomNumberGenerator & Sendable, trace: @escaping Trace
+        keySession: ContentKeySession? = nil, random: any RandomNumberGenerator & Sendable,
+        trace: @escaping Trace
     ) throws(StoreFailure) {
+        var options = options
+        if let keySession { options.keySystems = keySession.keySystem.systems }
+        self.keySession = keySession
         store = try PackageStore(package: package, journal: journal, url: url)
         machine = DownloadMachine(url: url, options: options, resuming: store.snapshot)
         self.options = options
@@ -121,8 +128,16 @@ extension DownloadDriver {
         do throws(StoreFailure) {
             for command in commands { try take(command, at: now) }
         } catch {
-            handle(.storeFailed(error))
+            guard machine.isFinished else { return handle(.storeFailed(error)) }
+            // Nobody would hear of it, and the end may be among what was not performed.
+            conclude(
+                with: .failed(DownloadFailure(reason: .store(error), subject: "to the package")))
         }
+    }
+
+    private func conclude(with outcome: DownloadOutcome) {
+        self.outcome = outcome
+        queue.finish()
     }
 
     /// Performs what is done at once, queues what takes time.
@@ -136,6 +151,8 @@ extension DownloadDriver {
         case .receivePlaylist(let id, let limit): decisions[id] = .playlist(limit: limit)
         case .receiveKey(let id, let limit): decisions[id] = .key(limit: limit)
         case .storeKey(let resource): try storeKey(resource)
+        case .askApp(let id, let resource, let identifier):
+            queue.yield(.askApp(id, resource, identifier: identifier))
         case .dismiss(let id): decisions[id] = .dismiss
         case .abort(let id):
             decisions[id] = .drop
@@ -145,7 +162,9 @@ extension DownloadDriver {
             queue.yield(.recheck(id, resource))
         case .keepPlaylist(let resource, let copy): try store.keep(resource, copy)
         case .lay(let plans):
-            if let selection = machine.selection { try store.lay(plans, selection) }
+            if let selection = machine.selection {
+                try store.lay(plans, selection, superseding: machine.superseded)
+            }
         case .discardStream(let stream):
             if let uri = machine.selection?.streams[stream].uri {
                 try store.discardStream(uri: uri)
@@ -155,14 +174,13 @@ extension DownloadDriver {
         case .seal:
             try store.record(machine.progress)
             try store.seal()
+            try store.letGoOfSuperseded()
             handle(.sealed)
         case .wake(let time):
             latestWake += 1
             queue.yield(.wake(number: latestWake, after: time - now))
         case .report: break
-        case .finish(let outcome):
-            self.outcome = outcome
-            queue.finish()
+        case .finish(let outcome): conclude(with: outcome)
         }
     }
 }
@@ -176,6 +194,8 @@ extension DownloadDriver {
             await fetch(request, over: transport, until: aborted)
         case .recheck(let id, let resource): await recheck(id, resource)
         case .store(let resource, let attestation): await makeDurable(resource, attestation)
+        case .askApp(let id, let resource, let identifier):
+            await askApp(id, resource, identifier)
         case .wake(let number, let pause):
             do {
                 try await Task.sleep(for: pause, clock: .continuous)
@@ -290,6 +310,22 @@ extension DownloadDriver {
         arrivedKeys[request.resource] = ContentKey(bytes)
         handle(.endedKey(request.id, byteCount: bytes.count))
         arrivedKeys[request.resource] = nil
+    }
+
+    private func askApp(_ id: RequestID, _ resource: ResourceID, _ identifier: String) async {
+        guard let keySession else {
+            return handle(.keyRefused(id, reason: "there is no app to ask"))
+        }
+        do {
+            let key = try await keySession.contentKey(for: .init(identifier: identifier))
+            arrivedKeys[resource] = key
+            handle(.endedKey(id, byteCount: key.byteCount))
+            arrivedKeys[resource] = nil
+        } catch is CancellationError {
+            // The download ends; nobody waits for the key.
+        } catch {
+            handle(.keyRefused(id, reason: "\(error)"))
+        }
     }
 
     private func storeKey(_ resource: ResourceID) throws(StoreFailure) {

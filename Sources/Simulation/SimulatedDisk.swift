@@ -48,6 +48,9 @@ package struct SimulatedDisk: Sendable, Hashable {
     package internal(set) var url: String?
     package internal(set) var playlists: [PlaylistCopy] = []
     package internal(set) var plans: [StreamPlan] = []
+    /// What it is to hold, and what was there before and is to go then.
+    package internal(set) var selection: Selection?
+    package internal(set) var superseded: [Selection.Stream] = []
     package internal(set) var parts: [Key: Part] = [:]
     /// Bytes of the keys that are there, by ``KeyPlan/identity``.
     package internal(set) var keys: [String: Int] = [:]
@@ -58,7 +61,9 @@ package struct SimulatedDisk: Sendable, Hashable {
     /// What a new machine is told of this disk; nil for an empty one.
     package var snapshot: DownloadSnapshot? {
         guard let url else { return nil }
-        var snapshot = DownloadSnapshot(url: url, playlists: playlists, keys: Set(keys.keys))
+        var snapshot = DownloadSnapshot(
+            url: url, playlists: playlists, keys: Set(keys.keys), selection: selection,
+            superseded: superseded)
         for (key, part) in parts {
             if part.isStored {
                 snapshot.stored.insert(key)
@@ -94,6 +99,12 @@ extension SimulatedDisk {
 
     mutating func discardStream(uri: String) {
         parts = parts.filter { $0.key.streamURI != uri }
+    }
+
+    /// Everything is there: what it takes the place of goes.
+    mutating func letGoOfSuperseded() {
+        for stream in superseded { discardStream(uri: stream.uri) }
+        superseded = []
     }
 
     /// The bytes of a part go on at `offset`; at 0 they begin anew under another tag.

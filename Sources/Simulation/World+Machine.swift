@@ -34,6 +34,10 @@ extension World {
             decide(id, .part(plan, skip: plan.skip, room: plan.take ?? plan.limit))
         case .receivePlaylist(let id, let limit): decide(id, .playlist(limit: limit))
         case .receiveKey(let id, let limit): decide(id, .key(limit: limit))
+        case .askApp(let id, let resource, _):
+            // The app's own way to its server is no part of the world.
+            guard case .key(let index) = resource else { return }
+            queue.add(.event(.endedKey(id, byteCount: machine.keys[index].byteCount)), at: later)
         case .storeKey(let resource): queue.add(.event(.stored(resource)), at: later)
         case .dismiss(let id): decide(id, .dismiss)
         case .recheck(let id, let resource):
@@ -41,7 +45,10 @@ extension World {
             queue.add(.event(.ended(id, container: finding(of: resource))), at: later)
         case .abort(let id): abort(id)
         case .keepPlaylist(_, let copy): disk.keep(copy)
-        case .lay(let plans): disk.plans = plans
+        case .lay(let plans):
+            disk.plans = plans
+            disk.selection = machine.selection
+            disk.superseded = machine.superseded
         case .discardStream(let stream):
             if let uri = machine.selection?.streams[stream].uri { disk.discardStream(uri: uri) }
         case .discardPartial(let resource):
@@ -49,7 +56,9 @@ extension World {
         case .store(let resource, let attestation):
             if let key = key(of: resource) { disk.parts[key]?.attestation = attestation }
             queue.add(.event(.stored(resource)), at: later)
-        case .seal: queue.add(.event(.sealed), at: later)
+        case .seal:
+            disk.letGoOfSuperseded()
+            queue.add(.event(.sealed), at: later)
         case .wake(let time):
             wish = max(now, time.wholeNanosecondsRoundedUp)
             queue.add(.wake, at: wish ?? now)

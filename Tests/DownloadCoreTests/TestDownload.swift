@@ -163,6 +163,7 @@ extension [DownloadCommand] {
             case .receivePlaylist: "receivePlaylist"
             case .receiveKey: "receiveKey"
             case .storeKey: "storeKey"
+            case .askApp: "askApp"
             case .abort: "abort"
             case .dismiss: "dismiss"
             case .keepPlaylist: "keepPlaylist"

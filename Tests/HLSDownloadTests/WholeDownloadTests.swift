@@ -142,19 +142,6 @@ import Testing
         #expect(try folder.text(of: "package/manifest.json") == before)
         #expect(folder.has("package/index.m3u8"))
     }
-
-    @Test func `keeps the parts of another quality apart`() async throws {
-        let asset = try TestAssets.movie()
-        try await withOrigin(.synthetic(asset)) { origin, url in
-            var download = TestDownload(url: url, folder: try TestFolder())
-            for (quality, stream) in [(Quality.best, "high"), (.fast, "low"), (.best, "high")] {
-                download.options.quality = quality
-                #expect(try await download.run().outcome == .completed)
-                #expect(try download.digests() == (try asset.digests(of: stream)))
-            }
-            #expect(try await origin.settledRecord().segments.count == 12)
-        }
-    }
 }
 
 /// The `PATH` attributes of a document, by the element that has them.

@@ -20,9 +20,13 @@ package struct EncryptionPlan: Sendable, Hashable {
     package private(set) var initSections: [SegmentEncryption?] = []
 
     private var urls: [KeyReference: String] = [:]
+    private var fromApp: Set<KeyReference> = []
 
     /// Where a key is, network or app; nil for one that no segment needs.
     package func url(of key: KeyReference) -> String? { urls[key] }
+
+    /// Whether only the app can get a key.
+    package func isFromApp(_ key: KeyReference) -> Bool { fromApp.contains(key) }
 
     /// Whether any byte is encrypted.
     package var isEmpty: Bool { keys.isEmpty }
@@ -56,7 +60,10 @@ package struct EncryptionPlan: Sendable, Hashable {
                 places[reference] = keys.count
                 let source = try reference.source(in: url)
                 switch source {
-                case .network(let url), .app(let url): urls[reference] = url
+                case .network(let url): urls[reference] = url
+                case .app(let url):
+                    urls[reference] = url
+                    fromApp.insert(reference)
                 }
                 keys.append(
                     NeededKey(reference: reference, source: source, firstSegment: place))

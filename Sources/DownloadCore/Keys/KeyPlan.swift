@@ -1,16 +1,13 @@
-/// A key that a download has to fetch, for all streams that need it.
+/// A key that a download needs, for all streams that need it.
 package struct KeyPlan: Sendable, Hashable {
-    /// Absolute URL.
+    /// Absolute URL; of an app's key the identifier that the app is asked for.
     package var url: String
     /// Bytes that it has to have.
     package var byteCount: Int
-
-    /// What stays the same when a URL gets another token: the URL without its query.
-    package var identity: String { Self.identity(of: url) }
-
-    package static func identity(of url: String) -> String {
-        String(url.withoutQuery)
-    }
+    /// The app has it, and keeps it; the package does not.
+    package var isFromApp: Bool
+    /// ``PartPlan/keyIdentity``
+    package var identity: String
 }
 
 extension KeyPlan {
@@ -26,10 +23,12 @@ extension KeyPlan {
             ($0.start, $0.stream, $0.index) < ($1.start, $1.stream, $1.index)
         }
         return ordered.compactMap { entry in
-            guard let url = entry.part.keyURL, let encryption = entry.part.encryption,
-                seen.insert(url).inserted
+            guard let url = entry.part.keyURL, let identity = entry.part.keyIdentity,
+                let encryption = entry.part.encryption, seen.insert(url).inserted
             else { return nil }
-            return KeyPlan(url: url, byteCount: encryption.keyLength)
+            return KeyPlan(
+                url: url, byteCount: encryption.keyLength, isFromApp: entry.part.keyIsFromApp,
+                identity: identity)
         }
     }
 }

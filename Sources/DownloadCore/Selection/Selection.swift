@@ -22,6 +22,20 @@ package struct Selection: Sendable, Hashable, Codable {
         /// URIs of the same stream elsewhere: redundant variants and renditions, other pathways. To
         /// be tried in this order when this one fails for good.
         package var alternates: [String] = []
+        /// What is declared of the variant, of whose own media playlist this is the stream.
+        package var variant: Variant?
+    }
+
+    /// What EXT-X-STREAM-INF declares of a variant.
+    package struct Variant: Sendable, Hashable, Codable {
+        /// Bits per second; 0: not declared.
+        package var peakBitRate: Int
+        package var averageBitRate: Int?
+        package var codecs: String?
+        package var width: Int?
+        package var height: Int?
+        package var frameRate: Double?
+        package var videoRange: String?
     }
 
     /// Facts of the variant, as declared.
@@ -38,6 +52,13 @@ package struct Selection: Sendable, Hashable, Codable {
 }
 
 extension Selection {
+    /// What is declared of the variant, as one value.
+    package var variant: Variant {
+        Variant(
+            peakBitRate: peakBitRate, averageBitRate: averageBitRate, codecs: codecs, width: width,
+            height: height, frameRate: frameRate, videoRange: videoRange)
+    }
+
     /// The selection for a download that begins with a media playlist: that one stream.
     package init(mediaPlaylistAt uri: String) {
         self.init(

@@ -86,6 +86,14 @@ struct DownloadJournal: Sendable {
                     ) WITHOUT ROWID;
                     """)
         }
+        migrator.registerMigration("3") { database in
+            // What the package is to hold, and what was there before and goes then: JSON.
+            try database.execute(
+                sql: """
+                    ALTER TABLE download ADD COLUMN selection TEXT;
+                    ALTER TABLE download ADD COLUMN superseded TEXT;
+                    """)
+        }
         return migrator
     }
 
@@ -136,6 +144,39 @@ extension DownloadJournal {
             let row = try Row.fetchOne(database, sql: "SELECT received, retries FROM download")
             return row.map { Counts(bytesReceived: $0["received"], retries: $0["retries"]) }
                 ?? Counts()
+        }
+    }
+
+    /// What the package is to hold, as it was last planned; nil when nothing was, or when it was by
+    /// a version whose words mean nothing to this one.
+    func content() throws(StoreFailure) -> (selection: Selection, superseded: [Selection.Stream])? {
+        let row = try read {
+            try Row.fetchOne($0, sql: "SELECT selection, superseded FROM download")
+        }
+        guard let row, let text = row["selection"] as String? else { return nil }
+        let decoder = JSONDecoder()
+        // Without it all is as in a package that was never planned: nothing is lost.
+        guard let selection = try? decoder.decode(Selection.self, from: Data(text.utf8)) else {
+            return nil
+        }
+        let others = Data((row["superseded"] as String? ?? "[]").utf8)
+        // What cannot be read cannot be let go of; it stays, as any file that nobody knows.
+        let superseded = try? decoder.decode([Selection.Stream].self, from: others)
+        return (selection, superseded ?? [])
+    }
+
+    func keep(
+        _ selection: Selection, superseding streams: [Selection.Stream]
+    ) throws(StoreFailure) {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        try write { database in
+            try database.execute(
+                sql: "UPDATE download SET selection = ?, superseded = ?",
+                arguments: [
+                    String(decoding: try encoder.encode(selection), as: UTF8.self),
+                    String(decoding: try encoder.encode(streams), as: UTF8.self),
+                ])
         }
     }
 
@@ -258,6 +299,14 @@ extension DownloadJournal {
         try write { database in
             try database.execute(sql: "DELETE FROM part WHERE stream = ?", arguments: [uri])
             try database.execute(sql: "DELETE FROM partial WHERE stream = ?", arguments: [uri])
+        }
+    }
+
+    /// Forgets a stream that the package no longer is to hold.
+    func letGo(of uri: String) throws(StoreFailure) {
+        try discardStream(uri)
+        try write { database in
+            try database.execute(sql: "DELETE FROM playlist WHERE key = ?", arguments: [uri])
         }
     }
 

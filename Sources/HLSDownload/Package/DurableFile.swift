@@ -140,6 +140,13 @@ enum DurableFolder {
         }
     }
 
+    /// Removes a folder; one that is not there, or in which there is something, stays as it is.
+    static func removeIfEmpty(_ path: String) throws(StoreFailure) {
+        guard rmdir(path) == 0 || [ENOENT, ENOTEMPTY, EEXIST].contains(errno) else {
+            throw StoreFailure(errno: errno, path: path)
+        }
+    }
+
     /// Length of a regular file; nil when there is none, links included.
     static func size(of path: String) -> Int? {
         var facts = stat()

@@ -73,16 +73,21 @@ enum LocalPlaylists {
         plan.parts.first { $0.kind != .initSection }?.number ?? 0
     }
 
-    /// The multivariant playlist: the stored variant, once for each of its audio renditions.
+    /// The multivariant playlist: each stored variant, once for each audio rendition.
     static func multivariant(_ selection: Selection, _ streams: [Stream]) -> String {
+        let variants = streams.indices.filter { $0 == 0 || streams[$0].plan.stream.variant != nil }
         var lines = ["#EXTM3U", "#EXT-X-VERSION:6", "#EXT-X-INDEPENDENT-SEGMENTS"]
         if !streams.allSatisfy(\.plan.hasIndependentSegments) { lines.removeLast() }
         var audioGroups: [String] = []
         var hasSubtitles = false
-        for (index, stream) in streams.enumerated() {
+        var hasViews = false
+        for (index, stream) in streams.enumerated() where !variants.contains(index) {
             let uri = "\(stream.folder)/\(name)"
             switch stream.plan.stream.kind {
-            case .video: continue
+            case .video:
+                if !hasViews { lines.append(mainView) }
+                hasViews = true
+                lines.append(media("VIDEO", group: "views", stream.plan.stream, uri))
             case .audio:
                 audioGroups.append("audio-\(index)")
                 lines.append(media("AUDIO", group: "audio-\(index)", stream.plan.stream, uri))
@@ -92,13 +97,24 @@ enum LocalPlaylists {
             }
         }
         let groups: [String?] = audioGroups.isEmpty ? [nil] : audioGroups
-        for group in groups {
-            lines.append(
-                streamInf(selection, streams, audioGroup: group, hasSubtitles: hasSubtitles))
-            lines.append("\(streams[0].folder)/\(name)")
+        for (place, variant) in variants.enumerated() {
+            for group in groups {
+                var attributes = declared(
+                    place == 0 ? selection.variant : streams[variant].plan.stream.variant,
+                    else: measuredBitRate(streams, of: variant))
+                if let group { attributes.append("AUDIO=\"\(group)\"") }
+                if hasSubtitles { attributes.append("SUBTITLES=\"subtitles\"") }
+                if hasViews, place == 0 { attributes.append("VIDEO=\"views\"") }
+                lines.append("#EXT-X-STREAM-INF:" + attributes.joined(separator: ","))
+                lines.append("\(streams[variant].folder)/\(name)")
+            }
         }
         return lines.joined(separator: "\n") + "\n"
     }
+
+    /// The picture of the variant itself, beside other views.
+    private static let mainView =
+        "#EXT-X-MEDIA:TYPE=VIDEO,GROUP-ID=\"views\",NAME=\"main\",DEFAULT=YES,AUTOSELECT=YES"
 
     private static func media(
         _ type: String, group: String, _ stream: Selection.Stream, _ uri: String
@@ -114,33 +130,31 @@ enum LocalPlaylists {
         return "#EXT-X-MEDIA:" + attributes.joined(separator: ",")
     }
 
-    private static func streamInf(
-        _ selection: Selection, _ streams: [Stream], audioGroup: String?, hasSubtitles: Bool
-    ) -> String {
-        let peak = selection.peakBitRate > 0 ? selection.peakBitRate : measuredBitRate(streams)
-        var attributes = ["BANDWIDTH=\(peak)"]
-        if let average = selection.averageBitRate {
+    private static func declared(_ variant: Selection.Variant?, else measured: Int) -> [String] {
+        let peak = variant?.peakBitRate ?? 0
+        var attributes = ["BANDWIDTH=\(peak > 0 ? peak : measured)"]
+        guard let variant else { return attributes }
+        if let average = variant.averageBitRate {
             attributes.append("AVERAGE-BANDWIDTH=\(average)")
         }
-        if let codecs = selection.codecs { attributes.append("CODECS=\"\(codecs)\"") }
-        if let width = selection.width, let height = selection.height {
+        if let codecs = variant.codecs { attributes.append("CODECS=\"\(codecs)\"") }
+        if let width = variant.width, let height = variant.height {
             attributes.append("RESOLUTION=\(width)x\(height)")
         }
-        if let frameRate = selection.frameRate {
+        if let frameRate = variant.frameRate {
             let thousandths = Int((frameRate * 1000).rounded())
             let fraction = String(String(1000 + thousandths % 1000).dropFirst())
             attributes.append("FRAME-RATE=\(thousandths / 1000).\(fraction)")
         }
-        if let range = selection.videoRange { attributes.append("VIDEO-RANGE=\(range)") }
-        if let audioGroup { attributes.append("AUDIO=\"\(audioGroup)\"") }
-        if hasSubtitles { attributes.append("SUBTITLES=\"subtitles\"") }
-        return "#EXT-X-STREAM-INF:" + attributes.joined(separator: ",")
+        if let range = variant.videoRange { attributes.append("VIDEO-RANGE=\(range)") }
+        return attributes
     }
 
     /// Where no bitrate was declared: that of the bytes stored, at least 1, since the tag needs one.
-    private static func measuredBitRate(_ streams: [Stream]) -> Int {
-        let seconds = streams[0].plan.duration / .seconds(1)
-        let bits = Double(streams.reduce(0) { $0 + $1.byteCount } * 8)
+    private static func measuredBitRate(_ streams: [Stream], of variant: Int) -> Int {
+        let seconds = streams[variant].plan.duration / .seconds(1)
+        let renditions = streams.filter { $0.plan.stream.kind != .video }
+        let bits = Double(([streams[variant]] + renditions).reduce(0) { $0 + $1.byteCount } * 8)
         return max(1, seconds > 0 ? Int((bits / seconds).rounded(.up)) : 1)
     }
 }

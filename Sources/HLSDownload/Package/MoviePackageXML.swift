@@ -6,6 +6,9 @@ enum MoviePackageXML {
     private static let head = #"<?xml version="1.0" encoding="UTF-8"?>"# + "\n"
     private static let namespace = "http://apple.com/IMG/Schemas/HLSMoviePackage"
 
+    /// Of the file in a stream's folder.
+    static let streamInfoName = "StreamInfoBoot.xml"
+
     struct Stream {
         var id: String
         var folder: String

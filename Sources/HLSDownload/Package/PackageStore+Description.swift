@@ -28,7 +28,10 @@ extension PackageStore {
     private func description() throws(StoreFailure) -> [(path: String, text: String)] {
         let streams = plans.indices.map(xmlStream)
         var texts = streams.map {
-            (path: "\($0.folder)/StreamInfoBoot.xml", text: MoviePackageXML.streamInfo($0))
+            (
+                path: "\($0.folder)/\(MoviePackageXML.streamInfoName)",
+                text: MoviePackageXML.streamInfo($0)
+            )
         }
         let multivariant = PackageLayout.originalPlaylist(.multivariantPlaylist)
         texts.append(
@@ -89,7 +92,7 @@ extension PackageStore {
         return MoviePackageXML.Stream(
             id: folders[stream], folder: folders[stream], kind: plan.stream.kind,
             url: plan.playlistURL,
-            peakBitRate: plan.stream.kind == .video ? selection?.peakBitRate ?? 0 : 0,
+            peakBitRate: peakBitRate(ofStream: stream),
             isComplete: isComplete(stream),
             playlist: PackageLayout.originalPlaylist(.mediaPlaylist(stream: stream)), parts: parts)
     }

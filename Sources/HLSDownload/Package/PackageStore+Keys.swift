@@ -3,8 +3,12 @@ internal import DownloadCore
 // Keys of the identity format lie in the package, for players that know nothing of this engine.
 // Only the owner may read them; an app's keys belong into a ``KeyVault``.
 extension PackageStore {
-    /// Writes a key that has arrived. Durable when it returns.
+    /// Writes a key that has arrived. Durable when it returns. Of an app's key nothing is written.
     func keep(_ plan: KeyPlan, _ key: ContentKey) throws(StoreFailure) {
+        guard !plan.isFromApp else {
+            appKeys[plan.identity] = key
+            return
+        }
         let number = keys[plan.identity]?.number ?? nextKeyNumber
         let path = PackageLayout.key(number)
         try DurableFolder.make(layout.absolute(PackageLayout.keyFolder))
@@ -18,22 +22,24 @@ extension PackageStore {
 
     /// How the bytes of a part are looked at while they arrive.
     func check(of part: PartPlan) throws(StoreFailure) -> PartCheck {
-        guard part.needsKey, let encryption = part.encryption, let url = part.keyURL else {
-            return .clear(ContainerCheck())
-        }
-        guard let stored = keys[KeyPlan.identity(of: url)] else {
+        guard part.needsKey, let encryption = part.encryption, let identity = part.keyIdentity
+        else { return .clear(ContainerCheck()) }
+        let stored = part.keyIsFromApp ? nil : keys[identity]
+        guard let key = part.keyIsFromApp ? appKeys[identity] : stored?.key else {
             preconditionFailure("the keys come before the parts")
         }
         do throws(SegmentDecryptionError) {
-            return try PartCheck(encryption, key: stored.key)
+            return try PartCheck(encryption, key: key)
         } catch {
-            throw .other(path: PackageLayout.key(stored.number), reason: "\(error)")
+            let path = stored.map { PackageLayout.key($0.number) } ?? identity
+            throw .other(path: path, reason: "\(error)")
         }
     }
 
     /// Path of a part's key, relative to the package.
     func keyPath(of part: PartPlan) -> String? {
-        part.keyURL.flatMap { keys[KeyPlan.identity(of: $0)] }.map { PackageLayout.key($0.number) }
+        guard !part.keyIsFromApp, let identity = part.keyIdentity else { return nil }
+        return keys[identity].map { PackageLayout.key($0.number) }
     }
 
     /// Reads the keys that the journal speaks of. One that is not there, or has no length of a key,

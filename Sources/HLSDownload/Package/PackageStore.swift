@@ -20,8 +20,11 @@ final class PackageStore {
     /// The playlists as they came.
     private(set) var originals: [ResourceID: [UInt8]] = [:]
     private(set) var stored: [DownloadSnapshot.PartKey: DownloadJournal.StoredPart] = [:]
+    private var superseded: [Selection.Stream] = []
     /// By ``KeyPlan/identity``.
     var keys: [String: StoredContentKey] = [:]
+    /// Keys that the app gave, by ``KeyPlan/identity``. They are in no file of the package.
+    var appKeys: [String: ContentKey] = [:]
     private var writers: [DownloadSnapshot.PartKey: PartWriter] = [:]
     /// Folders in which earlier runs have parts, by the stream's URI.
     private let earlierFolders: [String: String]
@@ -58,9 +61,11 @@ final class PackageStore {
         stored = Dictionary(uniqueKeysWithValues: parts.map { ($0.key, $0) })
         let keys = try Self.keys(in: journal, layout)
         self.keys = keys
+        let content = try journal.content()
         snapshot = DownloadSnapshot(
             url: earlierURL, playlists: try journal.playlists(), stored: Set(parts.map(\.key)),
-            partials: try Self.partials(in: journal, package, bootID), keys: Set(keys.keys))
+            partials: try Self.partials(in: journal, package, bootID), keys: Set(keys.keys),
+            selection: content?.selection, superseded: content?.superseded ?? [])
     }
 
     /// Bytes of unfinished parts that can be relied on: all that were written while the system has
@@ -113,20 +118,32 @@ extension PackageStore {
         originals[resource] = copy.bytes
     }
 
-    func lay(_ plans: [StreamPlan], _ selection: Selection) throws(StoreFailure) {
+    /// - Parameter streams: what is in the package and goes when all of the selection is there.
+    func lay(
+        _ plans: [StreamPlan], _ selection: Selection, superseding streams: [Selection.Stream]
+    ) throws(StoreFailure) {
         self.plans = plans
         self.selection = selection
-        folders = folders(for: plans, peakBitRate: selection.peakBitRate)
+        superseded = streams
+        folders = folders(for: plans)
         for folder in folders { try DurableFolder.make(layout.absolute(folder)) }
-        if !isComplete {
+        try journal.keep(selection, superseding: streams)
+        if !isComplete, !LocalPlaylists.playsWhole(layout) {
             // A package that was complete and no longer is must not be taken for one that plays.
             try DurableFolder.remove(layout.absolute(PackageLayout.multivariantPlaylist))
         }
     }
 
+    /// Peak bitrate of a stream in bits per second; 0 for a rendition.
+    func peakBitRate(ofStream stream: Int) -> Int {
+        guard plans[stream].stream.kind == .video else { return 0 }
+        return stream == 0
+            ? selection?.peakBitRate ?? 0 : plans[stream].stream.variant?.peakBitRate ?? 0
+    }
+
     /// A stream keeps the folder of earlier runs, in which its parts are; a new one gets a folder
     /// that no other stream has.
-    private func folders(for plans: [StreamPlan], peakBitRate: Int) -> [String] {
+    private func folders(for plans: [StreamPlan]) -> [String] {
         var taken = Set(earlierFolders.values)
         return plans.enumerated().map { index, plan in
             if let folder = earlierFolders[plan.stream.uri] { return folder }
@@ -134,7 +151,8 @@ extension PackageStore {
             var folder = ""
             repeat {
                 folder = PackageLayout.folder(
-                    stream: number, kind: plan.stream.kind, peakBitRate: peakBitRate)
+                    stream: number, kind: plan.stream.kind,
+                    peakBitRate: peakBitRate(ofStream: index))
                 number += 1
             } while !taken.insert(folder).inserted
             return folder
@@ -151,6 +169,24 @@ extension PackageStore {
                 try DurableFolder.remove(layout.absolute(part.path))
             }
         }
+    }
+
+    /// The package is whole: what it held before in its place goes.
+    func letGoOfSuperseded() throws(StoreFailure) {
+        guard let selection, !superseded.isEmpty else { return }
+        for stream in superseded {
+            try discardStream(uri: stream.uri)
+            try journal.letGo(of: stream.uri)
+            guard let folder = earlierFolders[stream.uri], !folders.contains(folder) else {
+                continue
+            }
+            for name in [LocalPlaylists.name, MoviePackageXML.streamInfoName] {
+                try DurableFolder.remove(layout.absolute("\(folder)/\(name)"))
+            }
+            try DurableFolder.removeIfEmpty(layout.absolute(folder))
+        }
+        superseded = []
+        try journal.keep(selection, superseding: [])
     }
 }
 

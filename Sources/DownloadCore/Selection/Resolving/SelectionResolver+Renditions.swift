@@ -42,10 +42,16 @@ extension SelectionResolver {
 
     private func own(_ index: Int) -> Selection.Stream {
         let variant = field.variants[index]
+        let declared = field.playlist.variants[index]
         return Selection.Stream(
             kind: .video, uri: variant.uri, isDefault: false, isAutoselect: false, isForced: false,
             characteristics: [], stableID: variant.stableID,
-            alternates: field.alternates(of: index).map(\.uri))
+            alternates: field.alternates(of: index).map(\.uri),
+            variant: Selection.Variant(
+                peakBitRate: declared.bandwidth, averageBitRate: declared.averageBandwidth,
+                codecs: declared.codecsText, width: declared.resolution?.width,
+                height: declared.resolution?.height, frameRate: declared.frameRate?.finite,
+                videoRange: declared.videoRange?.text))
     }
 
     private func resolved(_ chosen: RenditionChooser.Chosen) -> ResolvedRendition {
