@@ -51,6 +51,7 @@ package final class FixtureOrigin: Sendable {
         self.keyService = keyService
     }
 
+    /// - Parameter keyService: nil: one for those of the asset's keys that are in no file.
     package convenience init(
         asset: OriginAsset, faults: [Fault] = [], port: Int = 0,
         start: ContinuousClock.Instant = .now, recordFile: String? = nil,
@@ -61,7 +62,8 @@ package final class FixtureOrigin: Sendable {
             script: OriginScript(
                 catalog: asset.catalog, resources: asset.resources, faults: faults),
             content: asset.content, port: port, start: start, recordFile: recordFile,
-            keyService: keyService, onEntry: onEntry)
+            keyService: keyService ?? KeyService(serving: asset.catalog, start: start),
+            onEntry: onEntry)
     }
 
     /// The port it listens on; waits until it does.

@@ -27,12 +27,14 @@ package struct Workbench: Sendable {
 
     /// Prepares the download of a real URL.
     package func prepareDownload(
-        url: String, out: String, quality: String, parallel: Int, seed: UInt64
+        url: String, out: String, quality: String, parallel: Int, seed: UInt64,
+        keyServer: String? = nil
     ) throws(LabError) -> LabDownload {
         let overrides = Overrides(quality: quality, parallel: parallel, seed: seed)
         let scenario = try scenario(nil, overrides)
         return try LabDownload(
-            url: url, out: out, quality: scenario.quality, parallel: parallel, seed: seed)
+            url: url, out: out, quality: scenario.quality, parallel: parallel, seed: seed,
+            keyServer: keyServer)
     }
 }
 

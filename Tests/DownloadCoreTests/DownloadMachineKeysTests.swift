@@ -41,6 +41,54 @@ import Testing
         #expect(download.fetches.map { Self.name($0.url) } == ["1.ts", "2.ts", "3.ts"])
     }
 
+    /// Two keys that only an app can get, of which one is needed twice.
+    private static func download(
+        asking systems: [KeySystem]?
+    ) -> TestDownload {
+        var download = TestDownload(options: DownloadOptions(keySystems: systems))
+        let text = rotating.replacing("a.key?token=1\"", with: "skd://x/a?id=1\",KEYFORMAT=\"f\"")
+            .replacing("b.key?token=1\"", with: "skd://x/a?id=2\",KEYFORMAT=\"f\"")
+        download.playlist(1, text)
+        return download
+    }
+
+    @Test func `asks the app for each key that only it can get, by its whole identifier`() {
+        var download = Self.download(asking: [KeySystem(keyFormat: "f")])
+        #expect(download.fetches.isEmpty)
+        let asked = download.commands.compactMap {
+            if case .askApp(_, _, let identifier) = $0 { identifier } else { nil }
+        }
+        #expect(asked == ["skd://x/a?id=1", "skd://x/a?id=2"])
+        // The app has a time of its own.
+        #expect(download.wake == nil || download.send(.woke, at: .seconds(9_999)).isEmpty)
+        for (id, key) in [(2, 0), (3, 1)] {
+            #expect(download.fetches.isEmpty)
+            download.send(.endedKey(RequestID(id), byteCount: 16))
+            #expect(download.commands.contains(.storeKey(.key(key))))
+            download.send(.stored(.key(key)))
+        }
+        #expect(download.fetches.map { Self.name($0.url) } == ["1.ts", "2.ts", "3.ts"])
+    }
+
+    @Test func `ends when the app has no key, or one of another length`() {
+        var download = Self.download(asking: [KeySystem(keyFormat: "f")])
+        download.send(.keyRefused(RequestID(3), reason: "no ticket"))
+        #expect(
+            download.failure?.description
+                == "cannot download key 2 of 2 (skd://x/a?id=2): no key: no ticket")
+        download = Self.download(asking: [KeySystem(keyFormat: "f")])
+        download.send(.endedKey(RequestID(2), byteCount: 5))
+        #expect(download.failure?.reason == .key("it has 5 bytes and needs 16"))
+    }
+
+    @Test(arguments: [nil, [], [KeySystem(keyFormat: "f", versions: [2])]])
+    func `is refused when nobody reads one of its keys`(systems: [KeySystem]?) {
+        guard case .unsupported? = Self.download(asking: systems).failure?.reason else {
+            Issue.record("not refused")
+            return
+        }
+    }
+
     @Test func `fetches no key that is there, whatever its token was`() {
         let snapshot = DownloadSnapshot(
             url: TestDownload.url, keys: ["http://host/a/a.key", "http://host/a/b.key"])

@@ -155,6 +155,57 @@ enum TestStreams {
                 """)
     }
 
+    @Test func `has further variants with what they declare, and other views beside the first`() {
+        var other = TestStreams.stream(name: "other")
+        other.uri = "low/index.m3u8"
+        other.variant = Selection.Variant(peakBitRate: 90_000, width: 256, height: 144)
+        var view = TestStreams.stream(name: "Goal", language: "en")
+        view.uri = "goal/index.m3u8"
+        let streams = [TestStreams.stream(), other, view]
+        let selection = Selection(peakBitRate: 713_000, streams: streams)
+        let local = streams.enumerated().map { index, stream in
+            LocalPlaylists.Stream(
+                plan: TestStreams.plan(stream, [TestStreams.segment(1)]), folder: "\(index)-0",
+                paths: ["00000.m4s"], byteCount: 1_000)
+        }
+        #expect(
+            LocalPlaylists.multivariant(selection, local) == """
+                #EXTM3U
+                #EXT-X-VERSION:6
+                #EXT-X-INDEPENDENT-SEGMENTS
+                #EXT-X-MEDIA:TYPE=VIDEO,GROUP-ID="views",NAME="main",DEFAULT=YES,AUTOSELECT=YES
+                #EXT-X-MEDIA:TYPE=VIDEO,GROUP-ID="views",NAME="Goal",LANGUAGE="en",\
+                DEFAULT=NO,AUTOSELECT=NO,URI="2-0/index.m3u8"
+                #EXT-X-STREAM-INF:BANDWIDTH=713000,VIDEO="views"
+                0-0/index.m3u8
+                #EXT-X-STREAM-INF:BANDWIDTH=90000,RESOLUTION=256x144
+                1-0/index.m3u8
+
+                """)
+    }
+
+    @Test func `keeps renditions of one group in one group`() {
+        var streams = [TestStreams.stream()]
+        for (name, group) in [("English", "stereo"), ("French", "stereo"), ("Surround", "six")] {
+            var stream = TestStreams.stream(.audio, name: name)
+            stream.uri = name
+            stream.groupID = group
+            streams.append(stream)
+        }
+        let selection = Selection(peakBitRate: 713_000, streams: streams)
+        let local = streams.enumerated().map { index, stream in
+            LocalPlaylists.Stream(
+                plan: TestStreams.plan(stream, [TestStreams.segment(1)]), folder: "\(index)-0",
+                paths: ["00000.m4s"], byteCount: 1_000)
+        }
+        let lines = LocalPlaylists.multivariant(selection, local).split(separator: "\n")
+        let groups = lines.filter { $0.hasPrefix("#EXT-X-MEDIA") }.map {
+            $0.split(separator: "\"")[1]
+        }
+        #expect(groups == ["audio-1", "audio-1", "audio-3"])
+        #expect(lines.filter { $0.hasPrefix("#EXT-X-STREAM-INF") }.count == 2)
+    }
+
     @Test func `measures the bitrate that nobody declared`() {
         let selection = Selection(mediaPlaylistAt: "")
         let plan = TestStreams.plan(

@@ -73,12 +73,13 @@ enum LocalPlaylists {
         plan.parts.first { $0.kind != .initSection }?.number ?? 0
     }
 
-    /// The multivariant playlist: each stored variant, once for each audio rendition.
+    /// The multivariant playlist: each stored variant, once for each group of audio renditions. Those
+    /// of one group of the original are one group here: a viewer has the choice between them.
     static func multivariant(_ selection: Selection, _ streams: [Stream]) -> String {
         let variants = streams.indices.filter { $0 == 0 || streams[$0].plan.stream.variant != nil }
         var lines = ["#EXTM3U", "#EXT-X-VERSION:6", "#EXT-X-INDEPENDENT-SEGMENTS"]
         if !streams.allSatisfy(\.plan.hasIndependentSegments) { lines.removeLast() }
-        var audioGroups: [String] = []
+        var audioGroups: [(original: String?, name: String)] = []
         var hasSubtitles = false
         var hasViews = false
         for (index, stream) in streams.enumerated() where !variants.contains(index) {
@@ -89,14 +90,17 @@ enum LocalPlaylists {
                 hasViews = true
                 lines.append(media("VIDEO", group: "views", stream.plan.stream, uri))
             case .audio:
-                audioGroups.append("audio-\(index)")
-                lines.append(media("AUDIO", group: "audio-\(index)", stream.plan.stream, uri))
+                let original = stream.plan.stream.groupID
+                let known = audioGroups.first { $0.original != nil && $0.original == original }
+                let group = known?.name ?? "audio-\(index)"
+                if known == nil { audioGroups.append((original, group)) }
+                lines.append(media("AUDIO", group: group, stream.plan.stream, uri))
             case .subtitles:
                 hasSubtitles = true
                 lines.append(media("SUBTITLES", group: "subtitles", stream.plan.stream, uri))
             }
         }
-        let groups: [String?] = audioGroups.isEmpty ? [nil] : audioGroups
+        let groups: [String?] = audioGroups.isEmpty ? [nil] : audioGroups.map(\.name)
         for (place, variant) in variants.enumerated() {
             for group in groups {
                 var attributes = declared(

@@ -3,9 +3,11 @@ internal import Scenarios
 
 extension DownloadOptions {
     /// What a scenario asks the engine for.
-    init(_ scenario: Scenario) {
+    /// - Parameter keySystems: forms of keys for which there is an app; nil: there is none.
+    init(_ scenario: Scenario, keySystems: [KeySystem]? = nil) {
         self.init(
-            quality: Quality(scenario.quality), parallelRequests: scenario.parallelRequests)
+            quality: Quality(scenario.quality), parallelRequests: scenario.parallelRequests,
+            keySystems: keySystems)
     }
 }
 

@@ -10,15 +10,18 @@ package struct LabDownload: Sendable {
     private let folder: String
     private let options: DownloadOptions
     private let seed: UInt64
+    private let keyServer: String?
 
     init(
-        url: String, out: String, quality: RequestedQuality.Option, parallel: Int, seed: UInt64
+        url: String, out: String, quality: RequestedQuality.Option, parallel: Int, seed: UInt64,
+        keyServer: String?
     ) throws(LabError) {
         self.url = url
         let current = URL(filePath: FileManager.default.currentDirectoryPath + "/")
         folder = URL(filePath: out, relativeTo: current).standardized.path
         options = DownloadOptions(quality: Quality(quality), parallelRequests: parallel)
         self.seed = seed
+        self.keyServer = keyServer
         try RunFolder.make(folder)
     }
 
@@ -49,11 +52,15 @@ package struct LabDownload: Sendable {
         onProgress: @escaping @Sendable (RunProgress) -> Void
     ) async throws -> Result {
         let timeline = try Timeline(at: folder + "/timeline.jsonl")
+        var keys: LabKeys?
+        if let keyServer {
+            keys = try await LabKeys(server: keyServer, vault: folder + "/vault")
+        }
         let driver: DownloadDriver
         do throws(StoreFailure) {
             driver = try DownloadDriver(
                 url: url, package: folder + "/asset", journal: folder + "/library.sqlite",
-                options: options, random: StableRandom(seed: seed),
+                options: options, keySession: keys?.session, random: StableRandom(seed: seed),
                 trace: { timeline.record($0, $1, $2) })
         } catch {
             throw LabError(.run, "cannot open the package: \(error)")
@@ -62,7 +69,10 @@ package struct LabDownload: Sendable {
             await driver.progress.bytesReceived
         }
         let start = ContinuousClock.now
-        let outcome = try await watch.during { await driver.run() }
+        let outcome = try await watch.during { [keys] in
+            guard let keys else { return await driver.run() }
+            return await keys.during { await driver.run() }
+        }
         try timeline.close()
         let progress = await driver.progress
         return Result(

@@ -133,12 +133,17 @@ struct LabRun: PreparedRun {
         through link: any RunLink, _ timeline: Timeline,
         _ onProgress: @escaping @Sendable (RunProgress) -> Void
     ) async throws -> Trial {
+        let origin = "http://127.0.0.1:\(link.port)/"
+        var keys: LabKeys?
+        if asset.catalog.keySystems != nil {
+            keys = try await LabKeys(server: origin + "key-server", vault: folder.vault)
+        }
         let driver: DownloadDriver
         do throws(StoreFailure) {
             driver = try DownloadDriver(
-                url: "http://127.0.0.1:\(link.port)/\(asset.catalog.multivariantPlaylist)",
-                package: folder.package, journal: folder.journal,
-                options: DownloadOptions(scenario), random: StableRandom(seed: scenario.seed),
+                url: origin + asset.catalog.multivariantPlaylist, package: folder.package,
+                journal: folder.journal, options: DownloadOptions(scenario),
+                keySession: keys?.session, random: StableRandom(seed: scenario.seed),
                 trace: { timeline.record($0, $1, $2) })
         } catch {
             throw LabError(.run, "cannot open the package: \(error)")
@@ -147,7 +152,10 @@ struct LabRun: PreparedRun {
             try await link.traffic().down
         }
         let start = ContinuousClock.now
-        let outcome = try await watch.during { await driver.run() }
+        let outcome = try await watch.during { [keys] in
+            guard let keys else { return await driver.run() }
+            return await keys.during { await driver.run() }
+        }
         return Trial(
             outcome: outcome, elapsed: ContinuousClock.now - start,
             progress: await driver.progress, earlierBytes: await driver.earlier.bytesReceived,

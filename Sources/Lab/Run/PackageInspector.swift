@@ -108,7 +108,9 @@ extension PackageInspector {
     private func keyFault(of playlist: MediaPlaylist, in folder: String) -> String? {
         let known = Set((catalog.keys ?? []).map(\.bytes))
         let keys = playlist.segments.flatMap { $0.keys + ($0.map?.keys ?? []) }
-        for uri in Set(keys.filter { $0.method != .none }.compactMap(\.uri)).sorted() {
+        let fromApp = Set((catalog.keys ?? []).filter { $0.path == nil }.map(\.uri))
+        for uri in Set(keys.filter { $0.method != .none }.compactMap(\.uri)).sorted()
+        where !fromApp.contains(uri) {
             let path = URL(filePath: "/\(folder)/\(uri)").standardized.path
             guard let bytes = FileManager.default.contents(atPath: root + path) else {
                 return "the key \(uri) of \(folder) is not there"

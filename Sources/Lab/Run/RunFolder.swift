@@ -8,6 +8,8 @@ package struct RunFolder: Sendable {
 
     package var package: String { path + "/asset" }
     package var journal: String { path + "/library.sqlite" }
+    /// Of the keys that an app got.
+    package var vault: String { path + "/vault" }
     package var summary: String { path + "/summary.json" }
     package var timeline: String { path + "/timeline.jsonl" }
     /// What the link was and did: ``LinkRecord``.

@@ -28,13 +28,20 @@ struct DownloadCommand: AsyncParsableCommand {
     @Option(help: "Where the jitter of retries comes from.")
     var seed: UInt64 = 1
 
+    @Option(
+        help: ArgumentHelp(
+            "URL of a test key server (as `hlslab serve` has one) for keys that only an app can get.",
+            valueName: "url"))
+    var keyServer: String?
+
     @Option(help: "text or json.")
     var format: OutputFormat = .text
 
     func run() async throws {
         let workbench = Workbench(resources: Console.resources)
         let download = try workbench.prepareDownload(
-            url: url, out: out, quality: quality, parallel: parallel, seed: seed)
+            url: url, out: out, quality: quality, parallel: parallel, seed: seed,
+            keyServer: keyServer)
         let result = try await Interruption.watch {
             try await download.run { Console.showProgress($0.line) }
         }

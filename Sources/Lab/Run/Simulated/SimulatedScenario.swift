@@ -76,7 +76,8 @@ struct SimulatedScenario: Sendable {
         do {
             var world = try World(
                 .init(
-                    options: DownloadOptions(scenario), link: profile, seed: seed,
+                    options: DownloadOptions(scenario, keySystems: catalog.keySystems),
+                    link: profile, seed: seed,
                     keepsTrace: false),
                 origin: script, playlists: { playlists[$0] }, watch: watch)
             return try world.run()
