@@ -31,7 +31,7 @@ extension DownloadMachine {
             case .key(let key) = open[index].resource
         else { return }
         let request = open.remove(at: index)
-        progress.bytesReceived += max(0, count - request.received)
+        if !request.isForApp { progress.bytesReceived += max(0, count - request.received) }
         guard count == keys[key].byteCount else {
             if keys[key].isFromApp {
                 let needed = keys[key].byteCount

@@ -72,6 +72,7 @@ extension World {
     /// The bytes of a part, or a key, have become durable.
     mutating func commitStore(of resource: ResourceID) {
         if case .key(let index) = resource {
+            guard !machine.keys[index].isFromApp else { return }
             disk.keys[machine.keys[index].identity] = machine.keys[index].byteCount
             return
         }

@@ -79,6 +79,20 @@ import Testing
         #expect(value("scenario", result) == "faults")
     }
 
+    @Test(
+        arguments: ["aes128", "aes256-gcm", "sample-aes", "sample-aes-ctr", "key-server"],
+        ["simulate", "throttle"])
+    func `of an encrypted asset passes, with its keys`(asset: String, link: String) async throws {
+        let folder = try TemporaryFolder()
+        let result = try await summary([
+            "--asset", asset, "--profile", "wifi", "--link", link, "--out", folder.path + "/run",
+        ])
+        #expect(value("verdict", result) == "pass")
+        #expect(value("onDisk.segmentsExpected", result) == 3)
+        #expect(value("onDisk.segmentsAtRequestedQuality", result) == 3)
+        #expect(value("download.wasteBytes", result) == 0)
+    }
+
     @Test func `fails naming the segment that the origin does not have`() async throws {
         let folder = try TemporaryFolder()
         let scenario = try folder.file(
