@@ -115,6 +115,10 @@ package struct DownloadMachine: Sendable {
         return min(1, (progress.secondsStored + underWay) / progress.secondsExpected)
     }
 
+    /// Which parts are durable, by stream and place in ``StreamPlan/parts``; empty before the plans
+    /// are there. Gaps count as there.
+    package var storedParts: [[Bool]] { stored }
+
     /// The download is over: its ``DownloadCommand/finish(_:)`` was given.
     package var isFinished: Bool { phase == .finished }
 
