@@ -10,7 +10,7 @@ internal import HLSPlaylist
 final class PackageStore {
     let layout: PackageLayout
     let journal: DownloadJournal
-    private let lock: FolderLock
+    private var lock: FolderLock?
     private let bootID: String
     let url: String
 
@@ -62,6 +62,9 @@ final class PackageStore {
             url: earlierURL, playlists: try journal.playlists(), stored: Set(parts.map(\.key)),
             partials: try Self.partials(in: journal, package, bootID), keys: Set(keys.keys))
     }
+
+    /// Lets others open the package. Nothing is written to it from then on.
+    func unlock() { lock = nil }
 
     /// Bytes of unfinished parts that can be relied on: all that were written while the system has
     /// been running since, else those that were synced.
