@@ -186,7 +186,7 @@ extension DownloadMachine {
         attempts[resource] = nil
         count(part, ofStream: stream, bytes: bytes)
         if part.kind == .segment {
-            let range = MediaTimeRange(start: part.start, duration: part.duration)
+            let range = MediaTimeRange(start: part.start, end: part.start + part.duration)
             commands.append(.report(.loaded(stream: stream, range)))
         }
         reportProgress()

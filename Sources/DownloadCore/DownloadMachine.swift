@@ -129,8 +129,12 @@ package struct DownloadMachine: Sendable {
     /// What of a stream is on disk, in order, neighbours put together. Empty before the plans are
     /// there.
     package func loadedRanges(ofStream stream: Int) -> [MediaTimeRange] {
-        stream < ledger.count ? ledger[stream].ranges : []
+        stream < ledger.count ? ledger[stream].loaded.ranges : []
     }
+
+    /// Which parts are durable, by stream and place in ``StreamPlan/parts``; empty before the plans
+    /// are there. Gaps count as there.
+    package var storedParts: [[Bool]] { stored }
 
     /// The download is over: its ``DownloadCommand/finish(_:)`` was given.
     package var isFinished: Bool { phase == .finished }

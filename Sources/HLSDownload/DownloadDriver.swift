@@ -85,6 +85,12 @@ package actor DownloadDriver {
     /// The variant and renditions chosen, once they are known.
     package var selection: Selection? { machine.selection }
 
+    /// How the selection came about; nil before it is made, and for a media playlist.
+    package var resolved: ResolvedSelection? { machine.resolved }
+
+    /// Which parts are durable, by stream and part; empty before the plans are there.
+    package var storedParts: [[Bool]] { machine.storedParts }
+
     /// Bytes received and retries made by earlier runs of the same download.
     package var earlier: (bytesReceived: Int, retries: Int) { store.earlierCounts }
 
@@ -101,6 +107,8 @@ package actor DownloadDriver {
             group.cancelAll()
         }
         await transport.shutDown()
+        // Whoever goes on need not wait until nobody holds this driver any more.
+        defer { store.unlock() }
         return conclude()
     }
 

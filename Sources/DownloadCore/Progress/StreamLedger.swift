@@ -4,7 +4,7 @@ struct StreamLedger: Sendable {
     /// Seconds of media of all its segments, gaps left out.
     let expected: Duration
     private(set) var stored = Duration.zero
-    private(set) var ranges: [MediaTimeRange] = []
+    private(set) var loaded = MediaTimeRanges()
     /// Parts that are missing.
     private(set) var missing: Int
     /// Bytes of those segments that this machine saw arrive, and their seconds.
@@ -21,7 +21,7 @@ struct StreamLedger: Sendable {
     mutating func store(_ part: PartPlan, bytes: Int?) {
         missing -= 1
         stored += part.duration
-        ranges.add(MediaTimeRange(start: part.start, duration: part.duration))
+        loaded.insert(MediaTimeRange(start: part.start, end: part.start + part.duration))
         if let bytes {
             measuredBytes += bytes
             measured += part.duration

@@ -1,27 +1,27 @@
 /// The variant and the renditions that a download's options resolve to: the requested quality.
-package struct Selection: Sendable, Hashable, Codable {
+public struct Selection: Sendable, Hashable, Codable {
     /// One media playlist to download.
-    package struct Stream: Sendable, Hashable, Codable {
-        package enum Kind: String, Sendable, Hashable, Codable { case video, audio, subtitles }
+    public struct Stream: Sendable, Hashable, Codable {
+        public enum Kind: String, Sendable, Hashable, Codable { case video, audio, subtitles }
 
-        package var kind: Kind
+        public var kind: Kind
         /// The media playlist's URI as the multivariant playlist wrote it.
-        package var uri: String
+        public var uri: String
         /// NAME and LANGUAGE of a rendition.
-        package var name: String?
-        package var language: String?
+        public var name: String?
+        public var language: String?
         /// First part of CHANNELS.
-        package var channels: Int?
-        package var groupID: String?
-        package var isDefault: Bool
-        package var isAutoselect: Bool
-        package var isForced: Bool
-        package var characteristics: [String]
+        public var channels: Int?
+        public var groupID: String?
+        public var isDefault: Bool
+        public var isAutoselect: Bool
+        public var isForced: Bool
+        public var characteristics: [String]
         /// STABLE-VARIANT-ID or STABLE-RENDITION-ID.
-        package var stableID: String?
+        public var stableID: String?
         /// URIs of the same stream elsewhere: redundant variants and renditions, other pathways. To
         /// be tried in this order when this one fails for good.
-        package var alternates: [String] = []
+        public var alternates: [String] = []
         /// What is declared of the variant, of whose own media playlist this is the stream.
         package var variant: Variant?
     }
@@ -39,16 +39,16 @@ package struct Selection: Sendable, Hashable, Codable {
     }
 
     /// Facts of the variant, as declared.
-    package var peakBitRate: Int
-    package var averageBitRate: Int?
-    package var codecs: String?
-    package var width: Int?
-    package var height: Int?
-    package var frameRate: Double?
-    package var videoRange: String?
+    public var peakBitRate: Int
+    public var averageBitRate: Int?
+    public var codecs: String?
+    public var width: Int?
+    public var height: Int?
+    public var frameRate: Double?
+    public var videoRange: String?
     /// The variant's own media playlist first, then those of auxiliary variants, audio, subtitles.
     /// Each URI once.
-    package var streams: [Stream]
+    public var streams: [Stream]
 }
 
 extension Selection {

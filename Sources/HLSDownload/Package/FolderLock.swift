@@ -17,5 +17,13 @@ final class FolderLock: Sendable {
         }
     }
 
+    /// Nil when another process, or another object of this one, holds the lock.
+    /// - Throws: ``StoreFailure`` when the file cannot be made.
+    init?(ifFreeAt path: String) throws(StoreFailure) {
+        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
+        guard descriptor >= 0 else { throw StoreFailure(errno: errno, path: path) }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return nil }
+    }
+
     deinit { close(descriptor) }
 }

@@ -10,7 +10,7 @@ internal import HLSPlaylist
 final class PackageStore {
     let layout: PackageLayout
     let journal: DownloadJournal
-    private let lock: FolderLock
+    private var lock: FolderLock?
     private let bootID: String
     let url: String
 
@@ -67,6 +67,9 @@ final class PackageStore {
             partials: try Self.partials(in: journal, package, bootID), keys: Set(keys.keys),
             selection: content?.selection, superseded: content?.superseded ?? [])
     }
+
+    /// Lets others open the package. Nothing is written to it from then on.
+    func unlock() { lock = nil }
 
     /// Bytes of unfinished parts that can be relied on: all that were written while the system has
     /// been running since, else those that were synced.

@@ -1,25 +1,25 @@
 /// What is to be downloaded of an asset; AVFoundation's `AVAssetDownloadConfiguration`. A task
 /// keeps the copy that it was made with.
-package struct AssetDownloadConfiguration: Sendable, Hashable, Codable {
+public struct AssetDownloadConfiguration: Sendable, Hashable, Codable {
     /// Absolute URL of the multivariant playlist.
-    package var assetURL: String
+    public var assetURL: String
     /// For people.
-    package var title: String
+    public var title: String
     /// The bytes of a picture, for people.
-    package var artwork: [UInt8]?
+    public var artwork: [UInt8]?
     /// What offline playback cannot do without.
-    package var primary: AssetDownloadContentConfiguration
+    public var primary: AssetDownloadContentConfiguration
     /// What comes in addition. AVFoundation's automatic auxiliary content, multichannel audio, is
     /// ``AssetDownloadContentConfiguration/prefersMultichannel`` here.
-    package var auxiliary: [AssetDownloadContentConfiguration]
+    public var auxiliary: [AssetDownloadContentConfiguration]
     /// Auxiliary content takes a variant whose video is part of the download already, where its
     /// qualifiers let it.
-    package var optimizesAuxiliaryContentConfigurations: Bool
+    public var optimizesAuxiliaryContentConfigurations: Bool
     /// Whether the download may use a network that is paid by the byte
     /// (`allowsCellularAccess`).
-    package var allowsMeteredNetwork: Bool
+    public var allowsMeteredNetwork: Bool
 
-    package init(
+    public init(
         assetURL: String = "", title: String = "", artwork: [UInt8]? = nil,
         primary: AssetDownloadContentConfiguration = .init(),
         auxiliary: [AssetDownloadContentConfiguration] = [],
@@ -35,7 +35,7 @@ package struct AssetDownloadConfiguration: Sendable, Hashable, Codable {
     }
 
     /// Whether a task that has it can be stored and restored: no qualifier is a closure.
-    package var isRestorable: Bool {
+    public var isRestorable: Bool {
         ([primary] + auxiliary).allSatisfy { content in
             content.variantQualifiers.allSatisfy(\.isRestorable)
         }
@@ -43,16 +43,16 @@ package struct AssetDownloadConfiguration: Sendable, Hashable, Codable {
 }
 
 /// A variant and what goes with it; AVFoundation's `AVAssetDownloadContentConfiguration`.
-package struct AssetDownloadContentConfiguration: Sendable, Hashable, Codable {
+public struct AssetDownloadContentConfiguration: Sendable, Hashable, Codable {
     /// Tried in order until one matches a variant. Several matches: automatic choice among them.
     /// None: automatic choice among all.
-    package var variantQualifiers: [AssetVariantQualifier]
+    public var variantQualifiers: [AssetVariantQualifier]
     /// Renditions of all of them are fetched. Empty: automatic.
-    package var mediaSelections: [MediaSelection]
+    public var mediaSelections: [MediaSelection]
     /// The most channels that an audio option is offered in, in addition to stereo.
-    package var prefersMultichannel: Bool
+    public var prefersMultichannel: Bool
 
-    package init(
+    public init(
         variantQualifiers: [AssetVariantQualifier] = [], mediaSelections: [MediaSelection] = [],
         prefersMultichannel: Bool = true
     ) {

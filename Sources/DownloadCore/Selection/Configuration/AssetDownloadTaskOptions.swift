@@ -1,12 +1,12 @@
 /// The options of AVFoundation's older download tasks. They mean what
 /// ``AssetDownloadConfiguration/init(assetURL:title:artwork:options:)`` makes of them.
-package struct AssetDownloadTaskOptions: Sendable, Hashable, Codable {
+public struct AssetDownloadTaskOptions: Sendable, Hashable, Codable {
     /// Pixels.
-    package struct Size: Sendable, Hashable, Codable {
-        package var width: Int
-        package var height: Int
+    public struct Size: Sendable, Hashable, Codable {
+        public var width: Int
+        public var height: Int
 
-        package init(width: Int, height: Int) {
+        public init(width: Int, height: Int) {
             self.width = width
             self.height = height
         }
@@ -14,21 +14,21 @@ package struct AssetDownloadTaskOptions: Sendable, Hashable, Codable {
 
     /// The variant with the lowest peak bitrate that is at least this, in bits per second; none
     /// such: the highest.
-    package var minimumRequiredMediaBitrate: Int?
+    public var minimumRequiredMediaBitrate: Int?
     /// The same on width × height.
-    package var minimumRequiredPresentationSize: Size?
+    public var minimumRequiredPresentationSize: Size?
     /// HDR variants come before others. No: variants in SDR do.
-    package var prefersHDR: Bool
+    public var prefersHDR: Bool
     /// The best multichannel audio in addition to stereo. No: stereo alone.
-    package var prefersMultichannel: Bool
+    public var prefersMultichannel: Bool
     /// ALAC or FLAC in place of lossy audio, where there is any.
-    package var prefersLosslessAudio: Bool
+    public var prefersLosslessAudio: Bool
     /// `allowsCellularAccess`.
-    package var allowsMeteredNetwork: Bool
+    public var allowsMeteredNetwork: Bool
     /// Nil: automatic.
-    package var mediaSelection: MediaSelection?
+    public var mediaSelection: MediaSelection?
 
-    package init(
+    public init(
         minimumRequiredMediaBitrate: Int? = nil, minimumRequiredPresentationSize: Size? = nil,
         prefersHDR: Bool = true, prefersMultichannel: Bool = true,
         prefersLosslessAudio: Bool = false, allowsMeteredNetwork: Bool = true,
@@ -50,7 +50,7 @@ extension AssetDownloadConfiguration {
     /// A minimum is asked for first, since the variant has to have it; HDR and lossless audio are
     /// preferred among what has it, and given up in that order's reverse: lossless audio before the
     /// range. Both minima together: the lowest peak bitrate of the variants that have both.
-    package init(
+    public init(
         assetURL: String = "", title: String = "", artwork: [UInt8]? = nil,
         options: AssetDownloadTaskOptions
     ) {

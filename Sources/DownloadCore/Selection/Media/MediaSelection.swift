@@ -1,7 +1,7 @@
 /// What is chosen of audio, text and view; AVFoundation's `AVMediaSelection`. Nothing said of one
 /// of them is automatic.
-package struct MediaSelection: Sendable, Hashable, Codable {
-    package enum Choice: Sendable, Hashable, Codable {
+public struct MediaSelection: Sendable, Hashable, Codable {
+    public enum Choice: Sendable, Hashable, Codable {
         /// By the preferred languages, else DEFAULT, else AUTOSELECT.
         case automatic
         /// No option. Of audio, what is inside the variant's own segments comes anyway.
@@ -12,11 +12,11 @@ package struct MediaSelection: Sendable, Hashable, Codable {
         case criteria(MediaSelectionCriteria)
     }
 
-    package var audible: Choice
-    package var legible: Choice
-    package var visual: Choice
+    public var audible: Choice
+    public var legible: Choice
+    public var visual: Choice
 
-    package init(
+    public init(
         audible: Choice = .automatic, legible: Choice = .automatic, visual: Choice = .automatic
     ) {
         self.audible = audible
@@ -24,42 +24,42 @@ package struct MediaSelection: Sendable, Hashable, Codable {
         self.visual = visual
     }
 
-    package static let automatic = MediaSelection()
+    public static let automatic = MediaSelection()
 
     /// Audio and text in a language (BCP 47).
-    package static func language(_ tag: String) -> MediaSelection {
+    public static func language(_ tag: String) -> MediaSelection {
         let criteria = Choice.criteria(MediaSelectionCriteria(languages: [tag]))
         return MediaSelection(audible: criteria, legible: criteria)
     }
 }
 
 /// What an option has to be like; AVFoundation's `AVPlayerMediaSelectionCriteria`.
-package struct MediaSelectionCriteria: Sendable, Hashable, Codable {
+public struct MediaSelectionCriteria: Sendable, Hashable, Codable {
     /// BCP 47, the preferred one first. Unlike the languages of automatic selection they find
     /// options that are not AUTOSELECT: someone has asked for them.
-    package var languages: [String]
+    public var languages: [String]
     /// Wanted besides, such as ``MediaCharacteristic/describesVideo``.
-    package var characteristics: [String]
+    public var characteristics: [String]
 
-    package init(languages: [String] = [], characteristics: [String] = []) {
+    public init(languages: [String] = [], characteristics: [String] = []) {
         self.languages = languages
         self.characteristics = characteristics
     }
 }
 
 /// What is known of the viewer and the place: what automatic selection goes by.
-package struct SelectionPreferences: Sendable, Hashable, Codable {
+public struct SelectionPreferences: Sendable, Hashable, Codable {
     /// Of the viewer, BCP 47, the preferred one first. Empty: the playlist's defaults.
-    package var languages: [String]
+    public var languages: [String]
     /// Accessibility characteristics that the viewer has switched on.
-    package var characteristics: [String]
+    public var characteristics: [String]
     /// Forced subtitles in the language of the audio are fetched too: a player has to show them
     /// (FORCED, section 4.4.6.1).
-    package var includesForcedSubtitles: Bool
+    public var includesForcedSubtitles: Bool
     /// The pathway to begin with, from a steering manifest; nil: what the playlist says.
-    package var pathwayID: String?
+    public var pathwayID: String?
 
-    package init(
+    public init(
         languages: [String] = [], characteristics: [String] = [],
         includesForcedSubtitles: Bool = true, pathwayID: String? = nil
     ) {

@@ -3,8 +3,8 @@ package import HLSPlaylist
 /// Something to choose of a presentation, such as a language: AVFoundation's
 /// `AVMediaSelectionOption`. One option may have renditions in several groups, stereo and surround
 /// for example: they have its name.
-package struct MediaSelectionOption: Sendable, Hashable, Codable {
-    package enum Kind: String, Sendable, Hashable, Codable {
+public struct MediaSelectionOption: Sendable, Hashable, Codable {
+    public enum Kind: String, Sendable, Hashable, Codable {
         case audio, subtitles
         /// Inside the video: nothing is fetched for it.
         case closedCaptions
@@ -12,20 +12,20 @@ package struct MediaSelectionOption: Sendable, Hashable, Codable {
         case video
     }
 
-    package var kind: Kind
-    package var name: String
+    public var kind: Kind
+    public var name: String
     /// BCP 47.
-    package var language: String?
-    package var associatedLanguage: String?
-    package var isDefault: Bool
-    package var isAutoselect: Bool
-    package var isForced: Bool
+    public var language: String?
+    public var associatedLanguage: String?
+    public var isDefault: Bool
+    public var isAutoselect: Bool
+    public var isForced: Bool
     /// Uniform type identifiers; see ``MediaCharacteristic``.
-    package var characteristics: [String]
+    public var characteristics: [String]
     /// STABLE-RENDITION-ID of its first rendition.
-    package var stableID: String?
+    public var stableID: String?
     /// INSTREAM-ID of closed captions.
-    package var instreamID: String?
+    public var instreamID: String?
 
     package init(_ rendition: Rendition) {
         kind =
@@ -58,28 +58,28 @@ package struct MediaSelectionOption: Sendable, Hashable, Codable {
 }
 
 /// Characteristics of renditions (section 4.4.6.1) that decide something here.
-package enum MediaCharacteristic {
+public enum MediaCharacteristic {
     /// Audio that tells what is seen.
-    package static let describesVideo = "public.accessibility.describes-video"
+    public static let describesVideo = "public.accessibility.describes-video"
     /// Text of what is spoken.
-    package static let transcribesSpokenDialog =
+    public static let transcribesSpokenDialog =
         "public.accessibility.transcribes-spoken-dialog"
     /// Text of what else is heard.
-    package static let describesMusicAndSound =
+    public static let describesMusicAndSound =
         "public.accessibility.describes-music-and-sound"
     /// Text that is easy to read.
-    package static let easyToRead = "public.easy-to-read"
+    public static let easyToRead = "public.easy-to-read"
 
     /// Those that serve some viewers, and are not chosen for the others by themselves.
-    package static let accessibility = [
+    public static let accessibility = [
         describesVideo, transcribesSpokenDialog, describesMusicAndSound, easyToRead,
     ]
 }
 
 /// The options of one kind of which at most one is presented: AVFoundation's
 /// `AVMediaSelectionGroup`.
-package struct MediaSelectionGroup: Sendable, Hashable, Codable {
-    package enum Characteristic: String, Sendable, Hashable, Codable, CaseIterable {
+public struct MediaSelectionGroup: Sendable, Hashable, Codable {
+    public enum Characteristic: String, Sendable, Hashable, Codable, CaseIterable {
         /// Audio.
         case audible
         /// Subtitles, then closed captions.
@@ -88,13 +88,13 @@ package struct MediaSelectionGroup: Sendable, Hashable, Codable {
         case visual
     }
 
-    package var characteristic: Characteristic
+    public var characteristic: Characteristic
     /// Each once, in the order of the playlist.
-    package var options: [MediaSelectionOption]
+    public var options: [MediaSelectionOption]
 
     /// Text may be switched off; sound and pictures are always there.
-    package var allowsEmptySelection: Bool { characteristic == .legible }
-    package var defaultOption: MediaSelectionOption? { options.first(where: \.isDefault) }
+    public var allowsEmptySelection: Bool { characteristic == .legible }
+    public var defaultOption: MediaSelectionOption? { options.first(where: \.isDefault) }
 
     /// The groups that a playlist has options for.
     package static func all(of playlist: MultivariantPlaylist) -> [MediaSelectionGroup] {

@@ -1,5 +1,5 @@
 /// Why a rendition is part of a download.
-package enum RenditionReason: Sendable, Hashable, Codable {
+public enum RenditionReason: Sendable, Hashable, Codable {
     /// The option was asked for.
     case askedFor
     /// It fits the criteria; the language found, if a language was wanted.
@@ -23,7 +23,7 @@ package enum RenditionReason: Sendable, Hashable, Codable {
 }
 
 extension RenditionReason: CustomStringConvertible {
-    package var description: String {
+    public var description: String {
         switch self {
         case .askedFor: "asked for"
         case .criteria(let language?): "\(language) is asked for"

@@ -1,7 +1,7 @@
 /// A demand on the variant to download; AVFoundation's `AVAssetVariantQualifier`.
 ///
 /// Qualifiers are values and survive the process with their task, but for ``closure(_:_:)``.
-package struct AssetVariantQualifier: Sendable, Hashable {
+public struct AssetVariantQualifier: Sendable, Hashable {
     package enum Demand: Sendable, Hashable {
         /// Every variant that fulfils it.
         case predicate(VariantPredicate)
@@ -20,32 +20,32 @@ package struct AssetVariantQualifier: Sendable, Hashable {
         self.demand = demand
     }
 
-    package static func predicate(_ predicate: VariantPredicate) -> Self {
+    public static func predicate(_ predicate: VariantPredicate) -> Self {
         Self(.predicate(predicate))
     }
 
     /// A predicate written in Swift.
-    package static func predicate(_ build: (VariantKeys) -> VariantPredicate) -> Self {
+    public static func predicate(_ build: (VariantKeys) -> VariantPredicate) -> Self {
         Self(.predicate(VariantPredicate(build)))
     }
 
     /// A predicate as text, such as `peakBitRate > 265000 AND presentationHeight <= 720`.
-    package static func predicate(_ text: String) throws(VariantPredicateError) -> Self {
+    public static func predicate(_ text: String) throws(VariantPredicateError) -> Self {
         Self(.predicate(try VariantPredicate(text)))
     }
 
-    package static func variant(_ variant: AssetVariant) -> Self {
+    public static func variant(_ variant: AssetVariant) -> Self {
         Self(.variant(variant))
     }
 
     /// - Parameter predicate: what the variant has to fulfil besides; AVFoundation has no such.
-    package static func minimum(
+    public static func minimum(
         _ key: NumberKey, among predicate: VariantPredicate = .always
     ) -> Self {
         Self(.minimum(key, among: predicate))
     }
 
-    package static func maximum(
+    public static func maximum(
         _ key: NumberKey, among predicate: VariantPredicate = .always
     ) -> Self {
         Self(.maximum(key, among: predicate))
@@ -54,14 +54,14 @@ package struct AssetVariantQualifier: Sendable, Hashable {
     /// Any test at all. Nobody can look into it: it is not stored, and a task that has one cannot
     /// be restored. Encoding it throws.
     /// - Parameter name: what people are told it asks for.
-    package static func closure(
+    public static func closure(
         _ name: String, _ test: @escaping @Sendable (AssetVariant) -> Bool
     ) -> Self {
         Self(.closure(OpaqueVariantTest(name: name, test)))
     }
 
     /// Whether a task that has it can be stored and restored.
-    package var isRestorable: Bool {
+    public var isRestorable: Bool {
         if case .closure = demand { false } else { true }
     }
 }
@@ -88,12 +88,12 @@ package final class OpaqueVariantTest: Sendable, Hashable {
 extension AssetVariantQualifier {
     /// The minimum of a key path such as `videoAttributes.presentationSize`.
     /// - Throws: ``VariantPredicateError`` when it is no key path of a number.
-    package static func minimumValue(inKeyPath path: String) throws(VariantPredicateError) -> Self {
+    public static func minimumValue(inKeyPath path: String) throws(VariantPredicateError) -> Self {
         .minimum(try numberKey(path))
     }
 
     /// The maximum of a key path; see ``minimumValue(inKeyPath:)``.
-    package static func maximumValue(inKeyPath path: String) throws(VariantPredicateError) -> Self {
+    public static func maximumValue(inKeyPath path: String) throws(VariantPredicateError) -> Self {
         .maximum(try numberKey(path))
     }
 
@@ -115,7 +115,7 @@ extension AssetVariantQualifier: Codable {
         case predicate, variant, minimum, maximum, among
     }
 
-    package init(from decoder: any Decoder) throws {
+    public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self)
         if let predicate = try values.decodeIfPresent(VariantPredicate.self, forKey: .predicate) {
             demand = .predicate(predicate)
@@ -133,7 +133,7 @@ extension AssetVariantQualifier: Codable {
     }
 
     /// - Throws: `EncodingError` for a closure.
-    package func encode(to encoder: any Encoder) throws {
+    public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: Key.self)
         switch demand {
         case .predicate(let predicate): try values.encode(predicate, forKey: .predicate)

@@ -72,7 +72,7 @@ package enum VariantKey: Sendable, Hashable {
 }
 
 /// A fact that is a number.
-package enum NumberKey: String, Sendable, Hashable, CaseIterable, Codable {
+public enum NumberKey: String, Sendable, Hashable, CaseIterable, Codable {
     /// Bits per second.
     case peakBitRate, averageBitRate
     /// SCORE.
@@ -113,7 +113,7 @@ package enum NumberKey: String, Sendable, Hashable, CaseIterable, Codable {
 
 /// A fact that is text, or a list of texts: a comparison with a list holds when it holds for one
 /// of them.
-package enum TextKey: String, Sendable, Hashable, CaseIterable, Codable {
+public enum TextKey: String, Sendable, Hashable, CaseIterable, Codable {
     /// `SDR`, `HLG`, `PQ`.
     case videoRange
     /// As CODECS writes them: `hvc1.2.4.L123.B0`, `mp4a.40.2`.
@@ -148,7 +148,7 @@ package enum TextKey: String, Sendable, Hashable, CaseIterable, Codable {
 }
 
 /// A fact that is so or not.
-package enum FlagKey: String, Sendable, Hashable, CaseIterable, Codable {
+public enum FlagKey: String, Sendable, Hashable, CaseIterable, Codable {
     case hasVideo, hasAudio
     case isHDR, isStereoscopic
     case isLossless, isAtmos, isImmersive, isBinaural, isDownmix

@@ -1,54 +1,54 @@
 /// The keys of a variant, for a predicate written in Swift.
-package struct VariantKeys: Sendable {
-    package let peakBitRate = NumberKey.peakBitRate
-    package let averageBitRate = NumberKey.averageBitRate
-    package let score = NumberKey.score
-    package let presentationWidth = NumberKey.presentationWidth
-    package let presentationHeight = NumberKey.presentationHeight
-    package let presentationSize = NumberKey.presentationSize
-    package let nominalFrameRate = NumberKey.nominalFrameRate
-    package let channelCount = NumberKey.channelCount
-    package let sampleRate = NumberKey.sampleRate
-    package let bitDepth = NumberKey.bitDepth
+public struct VariantKeys: Sendable {
+    public let peakBitRate = NumberKey.peakBitRate
+    public let averageBitRate = NumberKey.averageBitRate
+    public let score = NumberKey.score
+    public let presentationWidth = NumberKey.presentationWidth
+    public let presentationHeight = NumberKey.presentationHeight
+    public let presentationSize = NumberKey.presentationSize
+    public let nominalFrameRate = NumberKey.nominalFrameRate
+    public let channelCount = NumberKey.channelCount
+    public let sampleRate = NumberKey.sampleRate
+    public let bitDepth = NumberKey.bitDepth
 
-    package let videoRange = TextKey.videoRange
-    package let codecs = TextKey.codecs
-    package let supplementalCodecs = TextKey.supplementalCodecs
-    package let codecTypes = TextKey.codecTypes
-    package let formatIDs = TextKey.formatIDs
-    package let audioLanguages = TextKey.audioLanguages
-    package let uri = TextKey.uri
-    package let pathwayID = TextKey.pathwayID
-    package let stableVariantID = TextKey.stableVariantID
-    package let hdcpLevel = TextKey.hdcpLevel
-    package let name = TextKey.name
+    public let videoRange = TextKey.videoRange
+    public let codecs = TextKey.codecs
+    public let supplementalCodecs = TextKey.supplementalCodecs
+    public let codecTypes = TextKey.codecTypes
+    public let formatIDs = TextKey.formatIDs
+    public let audioLanguages = TextKey.audioLanguages
+    public let uri = TextKey.uri
+    public let pathwayID = TextKey.pathwayID
+    public let stableVariantID = TextKey.stableVariantID
+    public let hdcpLevel = TextKey.hdcpLevel
+    public let name = TextKey.name
 
-    package let hasVideo = FlagKey.hasVideo
-    package let hasAudio = FlagKey.hasAudio
-    package let isHDR = FlagKey.isHDR
-    package let isStereoscopic = FlagKey.isStereoscopic
-    package let isLossless = FlagKey.isLossless
-    package let isAtmos = FlagKey.isAtmos
-    package let isImmersive = FlagKey.isImmersive
-    package let isBinaural = FlagKey.isBinaural
-    package let isDownmix = FlagKey.isDownmix
+    public let hasVideo = FlagKey.hasVideo
+    public let hasAudio = FlagKey.hasAudio
+    public let isHDR = FlagKey.isHDR
+    public let isStereoscopic = FlagKey.isStereoscopic
+    public let isLossless = FlagKey.isLossless
+    public let isAtmos = FlagKey.isAtmos
+    public let isImmersive = FlagKey.isImmersive
+    public let isBinaural = FlagKey.isBinaural
+    public let isDownmix = FlagKey.isDownmix
 }
 
 extension VariantPredicate {
     /// A predicate written in Swift, with operators on keys. The closure runs once, now.
-    package init(_ build: (VariantKeys) -> VariantPredicate) {
+    public init(_ build: (VariantKeys) -> VariantPredicate) {
         self = build(VariantKeys())
     }
 
-    package static func && (left: VariantPredicate, right: VariantPredicate) -> VariantPredicate {
+    public static func && (left: VariantPredicate, right: VariantPredicate) -> VariantPredicate {
         .all([left, right])
     }
 
-    package static func || (left: VariantPredicate, right: VariantPredicate) -> VariantPredicate {
+    public static func || (left: VariantPredicate, right: VariantPredicate) -> VariantPredicate {
         .any([left, right])
     }
 
-    package static prefix func ! (predicate: VariantPredicate) -> VariantPredicate {
+    public static prefix func ! (predicate: VariantPredicate) -> VariantPredicate {
         VariantPredicate(.not(predicate.node))
     }
 }
@@ -60,36 +60,36 @@ extension NumberKey {
         VariantPredicate(.number(self, .relation(relation, Self.finite(value))))
     }
 
-    package static func == (key: NumberKey, value: Double) -> VariantPredicate {
+    public static func == (key: NumberKey, value: Double) -> VariantPredicate {
         key.test(.equal, value)
     }
 
-    package static func != (key: NumberKey, value: Double) -> VariantPredicate {
+    public static func != (key: NumberKey, value: Double) -> VariantPredicate {
         key.test(.notEqual, value)
     }
 
-    package static func < (key: NumberKey, value: Double) -> VariantPredicate {
+    public static func < (key: NumberKey, value: Double) -> VariantPredicate {
         key.test(.less, value)
     }
 
-    package static func > (key: NumberKey, value: Double) -> VariantPredicate {
+    public static func > (key: NumberKey, value: Double) -> VariantPredicate {
         key.test(.greater, value)
     }
 
-    package static func <= (key: NumberKey, value: Double) -> VariantPredicate {
+    public static func <= (key: NumberKey, value: Double) -> VariantPredicate {
         key.test(.atMost, value)
     }
 
-    package static func >= (key: NumberKey, value: Double) -> VariantPredicate {
+    public static func >= (key: NumberKey, value: Double) -> VariantPredicate {
         key.test(.atLeast, value)
     }
 
     /// Both bounds included.
-    package func between(_ low: Double, _ high: Double) -> VariantPredicate {
+    public func between(_ low: Double, _ high: Double) -> VariantPredicate {
         VariantPredicate(.number(self, .between(Self.finite(low), Self.finite(high))))
     }
 
-    package func isOne(of values: [Double]) -> VariantPredicate {
+    public func isOne(of values: [Double]) -> VariantPredicate {
         VariantPredicate(.number(self, .oneOf(values.map(Self.finite))))
     }
 
@@ -107,41 +107,41 @@ extension TextKey {
         VariantPredicate(.text(self, TextTest(relation, values, ignoresCase: ignoringCase)))
     }
 
-    package static func == (key: TextKey, value: String) -> VariantPredicate {
+    public static func == (key: TextKey, value: String) -> VariantPredicate {
         key.test(.equal, [value])
     }
 
-    package static func != (key: TextKey, value: String) -> VariantPredicate {
+    public static func != (key: TextKey, value: String) -> VariantPredicate {
         key.test(.notEqual, [value])
     }
 
-    package func isEqual(to value: String, ignoringCase: Bool) -> VariantPredicate {
+    public func isEqual(to value: String, ignoringCase: Bool) -> VariantPredicate {
         test(.equal, [value], ignoringCase: ignoringCase)
     }
 
-    package func contains(_ value: String, ignoringCase: Bool = false) -> VariantPredicate {
+    public func contains(_ value: String, ignoringCase: Bool = false) -> VariantPredicate {
         test(.contains, [value], ignoringCase: ignoringCase)
     }
 
-    package func begins(with value: String, ignoringCase: Bool = false) -> VariantPredicate {
+    public func begins(with value: String, ignoringCase: Bool = false) -> VariantPredicate {
         test(.beginsWith, [value], ignoringCase: ignoringCase)
     }
 
-    package func ends(with value: String, ignoringCase: Bool = false) -> VariantPredicate {
+    public func ends(with value: String, ignoringCase: Bool = false) -> VariantPredicate {
         test(.endsWith, [value], ignoringCase: ignoringCase)
     }
 
-    package func isOne(of values: [String], ignoringCase: Bool = false) -> VariantPredicate {
+    public func isOne(of values: [String], ignoringCase: Bool = false) -> VariantPredicate {
         test(.oneOf, values, ignoringCase: ignoringCase)
     }
 }
 
 extension FlagKey {
-    package static func == (key: FlagKey, value: Bool) -> VariantPredicate {
+    public static func == (key: FlagKey, value: Bool) -> VariantPredicate {
         VariantPredicate(.flag(key, value))
     }
 
-    package static prefix func ! (key: FlagKey) -> VariantPredicate {
+    public static prefix func ! (key: FlagKey) -> VariantPredicate {
         VariantPredicate(.flag(key, false))
     }
 }

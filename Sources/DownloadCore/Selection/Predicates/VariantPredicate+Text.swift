@@ -12,22 +12,22 @@
 // Source of the format: Apple's Predicate Programming Guide, "Predicate Format String Syntax".
 extension VariantPredicate {
     /// Conditions inside one another that a text may have.
-    package static let maximumDepth = 100
+    public static let maximumDepth = 100
 
     /// Reads a predicate.
     /// - Throws: ``VariantPredicateError`` with the column, what was found and what would do.
-    package init(_ text: String) throws(VariantPredicateError) {
+    public init(_ text: String) throws(VariantPredicateError) {
         var parser = VariantPredicateParser(try PredicateToken.all(of: text))
         self = try parser.predicate()
     }
 
     /// The predicate as ``init(_:)-(String)`` reads it.
-    package var text: String { node.text }
+    public var text: String { node.text }
 }
 
 extension VariantPredicate: Codable {
     /// Stored as its text.
-    package init(from decoder: any Decoder) throws {
+    public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
         do throws(VariantPredicateError) {
@@ -39,7 +39,7 @@ extension VariantPredicate: Codable {
     }
 
     /// - Throws: `EncodingError` when it is deeper than ``maximumDepth``, and could not be read.
-    package func encode(to encoder: any Encoder) throws {
+    public func encode(to encoder: any Encoder) throws {
         guard node.depth <= Self.maximumDepth else {
             throw EncodingError.invalidValue(
                 self,

@@ -4,7 +4,7 @@
 /// Made from text, ``init(_:)-(String)``, or from Swift:
 /// `VariantPredicate { $0.peakBitRate > 265_000 && $0.presentationHeight <= 720 }`. Both forms make
 /// the same value, and ``text`` writes it so that it can be read again.
-package struct VariantPredicate: Sendable, Hashable {
+public struct VariantPredicate: Sendable, Hashable {
     /// What it says, without what says nothing: an `all` or `any` has two members or more, and
     /// none of its own kind.
     package indirect enum Node: Sendable, Hashable {
@@ -24,11 +24,11 @@ package struct VariantPredicate: Sendable, Hashable {
         self.node = node
     }
 
-    package static let always = VariantPredicate(.always)
-    package static let never = VariantPredicate(.never)
+    public static let always = VariantPredicate(.always)
+    public static let never = VariantPredicate(.never)
 
     /// Holds when all do; ``always`` when there are none.
-    package static func all(_ predicates: [VariantPredicate]) -> VariantPredicate {
+    public static func all(_ predicates: [VariantPredicate]) -> VariantPredicate {
         let members = predicates.flatMap { predicate in
             if case .all(let members) = predicate.node { members } else { [predicate.node] }
         }
@@ -36,7 +36,7 @@ package struct VariantPredicate: Sendable, Hashable {
     }
 
     /// Holds when one does; ``never`` when there are none.
-    package static func any(_ predicates: [VariantPredicate]) -> VariantPredicate {
+    public static func any(_ predicates: [VariantPredicate]) -> VariantPredicate {
         let members = predicates.flatMap { predicate in
             if case .any(let members) = predicate.node { members } else { [predicate.node] }
         }
@@ -44,7 +44,7 @@ package struct VariantPredicate: Sendable, Hashable {
     }
 
     /// Whether the variant fulfils it.
-    package func matches(_ variant: AssetVariant) -> Bool {
+    public func matches(_ variant: AssetVariant) -> Bool {
         node.matches(variant)
     }
 

@@ -1,6 +1,6 @@
 /// Why a text is no predicate.
-package struct VariantPredicateError: Error, Sendable, Hashable {
-    package enum Reason: Sendable, Hashable {
+public struct VariantPredicateError: Error, Sendable, Hashable {
+    public enum Reason: Sendable, Hashable {
         case expected(String, found: String)
         /// A key that no variant has, and the known one that is spelled most like it.
         case unknownKey(String, nearest: String?)
@@ -12,18 +12,18 @@ package struct VariantPredicateError: Error, Sendable, Hashable {
     }
 
     /// Where, in characters (Unicode scalars) from 1.
-    package var column: Int
-    package var reason: Reason
+    public var column: Int
+    public var reason: Reason
 }
 
 extension VariantPredicateError: CustomStringConvertible {
-    package var description: String {
+    public var description: String {
         "column \(column): \(reason)"
     }
 }
 
 extension VariantPredicateError.Reason: CustomStringConvertible {
-    package var description: String {
+    public var description: String {
         switch self {
         case .expected(let what, let found): "expected \(what), found \(found)"
         case .unknownKey(let name, let nearest?):

@@ -1,18 +1,18 @@
 internal import HLSPlaylist
 
 /// What a player of the download can play. Declared, since the engine decodes nothing itself.
-package struct DeviceCapabilities: Sendable, Hashable, Codable {
+public struct DeviceCapabilities: Sendable, Hashable, Codable {
     /// Codecs by their beginning, up to a point: `hvc1` is every HEVC, `mp4a.40.2` AAC-LC alone.
     /// Nil: every codec.
-    package var codecs: [String]?
+    public var codecs: [String]?
     /// VIDEO-RANGE; a range that is not in it is not selected (section 4.4.6.2).
-    package var videoRanges: [String]
+    public var videoRanges: [String]
     /// HDCP-LEVEL of the output. Nil: every level.
-    package var hdcpLevels: [String]?
+    public var hdcpLevels: [String]?
     /// Whether there is a view for each eye.
-    package var isStereoscopic: Bool
+    public var isStereoscopic: Bool
 
-    package init(
+    public init(
         codecs: [String]? = nil, videoRanges: [String] = ["SDR", "HLG", "PQ"],
         hdcpLevels: [String]? = nil, isStereoscopic: Bool = true
     ) {
@@ -23,7 +23,7 @@ package struct DeviceCapabilities: Sendable, Hashable, Codable {
     }
 
     /// Everything that the protocol defines.
-    package static let everything = DeviceCapabilities()
+    public static let everything = DeviceCapabilities()
 
     /// Why the variant cannot be played, the first reason; nil: it can, as far as is declared.
     /// SUPPLEMENTAL-CODECS do not count: the media play without them.
@@ -51,7 +51,7 @@ package struct DeviceCapabilities: Sendable, Hashable, Codable {
 }
 
 /// What keeps a variant from being chosen.
-package enum Obstacle: Sendable, Hashable, Codable {
+public enum Obstacle: Sendable, Hashable, Codable {
     case codec(String)
     case videoRange(String)
     case hdcpLevel(String)
@@ -62,7 +62,7 @@ package enum Obstacle: Sendable, Hashable, Codable {
 }
 
 extension Obstacle: CustomStringConvertible {
-    package var description: String {
+    public var description: String {
         switch self {
         case .codec(let codec): "the codec \(codec) cannot be played"
         case .videoRange(let range): "the video range \(range) cannot be shown"

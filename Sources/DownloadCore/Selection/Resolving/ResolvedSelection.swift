@@ -1,30 +1,30 @@
 /// What a download's options mean for one playlist, and why. Stored with its task.
-package struct ResolvedSelection: Sendable, Hashable, Codable {
+public struct ResolvedSelection: Sendable, Hashable, Codable {
     /// The primary content, then the auxiliary ones in their order.
-    package var contents: [ResolvedContent]
+    public var contents: [ResolvedContent]
     /// What was not to choose from, in the order of the playlist.
-    package var excluded: [ExcludedVariant]
+    public var excluded: [ExcludedVariant]
     /// All that has to be on disk.
-    package var selection: Selection
+    public var selection: Selection
 
     /// The variant of the primary content: the requested quality.
-    package var primary: ResolvedContent { contents[0] }
+    public var primary: ResolvedContent { contents[0] }
 }
 
 /// A content configuration's variant and its renditions.
-package struct ResolvedContent: Sendable, Hashable, Codable {
-    package var variant: AssetVariant
+public struct ResolvedContent: Sendable, Hashable, Codable {
+    public var variant: AssetVariant
     /// The same variant from elsewhere, to be tried when it fails: redundant variants and those of
     /// other pathways, in the order of the playlist.
-    package var alternates: [AssetVariant]
-    package var reason: VariantReason
+    public var alternates: [AssetVariant]
+    public var reason: VariantReason
     /// Another view, audio, then text. Those without a URI are in the variant's own segments.
-    package var renditions: [ResolvedRendition]
+    public var renditions: [ResolvedRendition]
 }
 
 /// A rendition that goes with a variant.
-package struct ResolvedRendition: Sendable, Hashable, Codable {
-    package enum Role: String, Sendable, Hashable, Codable {
+public struct ResolvedRendition: Sendable, Hashable, Codable {
+    public enum Role: String, Sendable, Hashable, Codable {
         case main
         /// In addition to stereo.
         case multichannel
@@ -32,22 +32,22 @@ package struct ResolvedRendition: Sendable, Hashable, Codable {
         case forced
     }
 
-    package var option: MediaSelectionOption
-    package var role: Role
-    package var groupID: String
+    public var option: MediaSelectionOption
+    public var role: Role
+    public var groupID: String
     /// As the playlist wrote it; nil: nothing is fetched for it.
-    package var uri: String?
+    public var uri: String?
     /// First part of CHANNELS.
-    package var channels: Int?
+    public var channels: Int?
     /// The same rendition from elsewhere, by URI.
-    package var alternates: [String]
-    package var reason: RenditionReason
+    public var alternates: [String]
+    public var reason: RenditionReason
 }
 
 /// A variant that was not to choose from.
-package struct ExcludedVariant: Sendable, Hashable, Codable {
-    package var variant: AssetVariant
-    package var obstacle: Obstacle
+public struct ExcludedVariant: Sendable, Hashable, Codable {
+    public var variant: AssetVariant
+    public var obstacle: Obstacle
 }
 
 /// Why nothing can be selected.
@@ -72,7 +72,7 @@ extension ResolvedContent {
     /// The options that were chosen, for whoever plays what was downloaded
     /// (`didResolveMediaSelection`); forced subtitles and multichannel audio are no options of
     /// their own. The first of each kind, when several selections were asked for.
-    package var mediaSelection: MediaSelection {
+    public var mediaSelection: MediaSelection {
         func chosen(_ kinds: MediaSelectionOption.Kind...) -> MediaSelectionOption? {
             renditions.first { $0.role == .main && kinds.contains($0.option.kind) }?.option
         }
@@ -85,7 +85,7 @@ extension ResolvedContent {
 
 extension ResolvedSelection {
     /// What was decided and why, a line for each decision.
-    package var explanation: [String] {
+    public var explanation: [String] {
         var lines: [String] = []
         for (index, content) in contents.enumerated() {
             let role = index == 0 ? "primary" : "auxiliary \(index)"

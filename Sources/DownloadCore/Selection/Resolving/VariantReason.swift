@@ -1,6 +1,6 @@
 /// Why a variant is the one to download.
-package struct VariantReason: Sendable, Hashable, Codable {
-    package enum Rule: Sendable, Hashable, Codable {
+public struct VariantReason: Sendable, Hashable, Codable {
+    public enum Rule: Sendable, Hashable, Codable {
         /// This very variant was asked for.
         case askedFor
         /// The least or greatest value of a key.
@@ -10,24 +10,24 @@ package struct VariantReason: Sendable, Hashable, Codable {
         case automatic
     }
 
-    package var rule: Rule
+    public var rule: Rule
     /// What the candidates fulfil, in words; nil: nothing was asked of them.
-    package var condition: String?
+    public var condition: String?
     /// How many variants were to choose from: redundant ones count once.
-    package var candidateCount: Int
+    public var candidateCount: Int
     /// How many more there would be if they declared the value that is compared.
-    package var undeclaredCount: Int
+    public var undeclaredCount: Int
     /// In words what decided among them, in order; empty: nothing had to, or the order did.
-    package var decisive: [String]
+    public var decisive: [String]
     /// How many were equal in the end; the first of them was taken.
-    package var equals: Int
+    public var equals: Int
     /// What was asked for first, and matches no variant.
-    package var unmatched: [String]
+    public var unmatched: [String]
 }
 
 extension VariantReason: CustomStringConvertible {
     /// `highest peak bitrate among 3 that match presentationHeight <= 720`
-    package var description: String {
+    public var description: String {
         ([choice] + unmatched.map { "none matches \($0)" }).joined(separator: "; ")
     }
 

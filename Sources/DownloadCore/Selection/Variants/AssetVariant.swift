@@ -4,67 +4,67 @@
 /// version of the playlist, see ``isSame(as:)``. Undeclared bitrates, frame rates, channel counts
 /// and sample rates are negative, undeclared sizes zero, an undeclared video range is SDR, as in
 /// AVFoundation's header AVAssetVariant.h.
-package struct AssetVariant: Sendable, Hashable, Codable {
+public struct AssetVariant: Sendable, Hashable, Codable {
     /// The media playlist, as the playlist wrote it.
-    package var uri: String
+    public var uri: String
     /// BANDWIDTH, bits per second; negative when undeclared.
-    package var peakBitRate: Int
+    public var peakBitRate: Int
     /// AVERAGE-BANDWIDTH, bits per second; negative when undeclared.
-    package var averageBitRate: Int
+    public var averageBitRate: Int
     /// SCORE: the author's order of preference, higher first.
-    package var score: Double?
+    public var score: Double?
     /// CODECS, one by one.
-    package var codecs: [String]
+    public var codecs: [String]
     /// SUPPLEMENTAL-CODECS, each with its brands.
-    package var supplementalCodecs: [String]
+    public var supplementalCodecs: [String]
     /// HDCP-LEVEL.
-    package var hdcpLevel: String?
+    public var hdcpLevel: String?
     /// REQ-VIDEO-LAYOUT, as the playlist wrote it.
-    package var requiredVideoLayout: String?
+    public var requiredVideoLayout: String?
     /// STABLE-VARIANT-ID.
-    package var stableID: String?
+    public var stableID: String?
     /// PATHWAY-ID; `.` when undeclared (section 4.4.6.2).
-    package var pathwayID: String
+    public var pathwayID: String
     /// NAME: not part of the protocol, still met.
-    package var name: String?
+    public var name: String?
     /// GROUP-ID of its renditions, by kind.
-    package var groups: RenditionGroups
+    public var groups: RenditionGroups
     /// Nil: the variant has no video.
-    package var videoAttributes: VideoAttributes?
+    public var videoAttributes: VideoAttributes?
     /// Nil: the variant has no audio.
-    package var audioAttributes: AudioAttributes?
+    public var audioAttributes: AudioAttributes?
 
     /// The PATHWAY-ID of a variant that names none.
-    package static let defaultPathwayID = "."
+    public static let defaultPathwayID = "."
 }
 
 extension AssetVariant {
     /// GROUP-ID of the renditions that go with a variant.
-    package struct RenditionGroups: Sendable, Hashable, Codable {
-        package var audio: String?
-        package var video: String?
-        package var subtitles: String?
-        package var closedCaptions: String?
+    public struct RenditionGroups: Sendable, Hashable, Codable {
+        public var audio: String?
+        public var video: String?
+        public var subtitles: String?
+        public var closedCaptions: String?
     }
 
     /// What is declared of the pictures: `AVAssetVariantVideoAttributes`.
-    package struct VideoAttributes: Sendable, Hashable, Codable {
+    public struct VideoAttributes: Sendable, Hashable, Codable {
         /// VIDEO-RANGE; `SDR` when undeclared.
-        package var videoRange: String
+        public var videoRange: String
         /// RESOLUTION in pixels; zero when undeclared.
-        package var presentationWidth: Int
-        package var presentationHeight: Int
+        public var presentationWidth: Int
+        public var presentationHeight: Int
         /// FRAME-RATE, frames per second; negative when undeclared.
-        package var nominalFrameRate: Double
+        public var nominalFrameRate: Double
         /// The codecs of CODECS that compress pictures.
-        package var codecs: [String]
+        public var codecs: [String]
         /// REQ-VIDEO-LAYOUT has a view for each eye.
-        package var isStereoscopic: Bool
+        public var isStereoscopic: Bool
 
         /// PQ or HLG.
-        package var isHDR: Bool { videoRange == "PQ" || videoRange == "HLG" }
+        public var isHDR: Bool { videoRange == "PQ" || videoRange == "HLG" }
         /// Width × height; zero when undeclared, or too large to count.
-        package var presentationSize: Int {
+        public var presentationSize: Int {
             let (size, overflow) = presentationWidth.multipliedReportingOverflow(
                 by: presentationHeight)
             return overflow ? 0 : size
@@ -72,47 +72,47 @@ extension AssetVariant {
     }
 
     /// What is declared of the sound: `AVAssetVariantAudioAttributes`.
-    package struct AudioAttributes: Sendable, Hashable, Codable {
+    public struct AudioAttributes: Sendable, Hashable, Codable {
         /// The codecs of CODECS that compress sound.
-        package var formats: [String]
+        public var formats: [String]
         /// One of ``formats`` loses nothing: ALAC or FLAC.
-        package var isLossless: Bool
+        public var isLossless: Bool
         /// What the renditions of the audio group declare together; without a group nothing. What
         /// one of them declares: ``AssetVariant/renditionAttributes(of:in:)``.
-        package var renditions: RenditionAttributes
+        public var renditions: RenditionAttributes
     }
 
     /// What is declared of an audio rendition, or of all renditions of a group together:
     /// `AVAssetVariantAudioRenditionSpecificAttributes`.
-    package struct RenditionAttributes: Sendable, Hashable, Codable {
+    public struct RenditionAttributes: Sendable, Hashable, Codable {
         /// The most channels; negative when undeclared.
-        package var channelCount = -1
+        public var channelCount = -1
         /// The highest, in hertz; negative when undeclared.
-        package var sampleRate = -1
+        public var sampleRate = -1
         /// The highest, bits per sample; negative when undeclared.
-        package var bitDepth = -1
+        public var bitDepth = -1
         /// Joint Object Coding: Dolby Atmos (CHANNELS="16/JOC").
-        package var isAtmos = false
+        public var isAtmos = false
         /// The usage indicators: third part of CHANNELS.
-        package var isImmersive = false
-        package var isBinaural = false
-        package var isDownmix = false
+        public var isImmersive = false
+        public var isBinaural = false
+        public var isDownmix = false
         /// Each LANGUAGE once, in the order of the text; ``maximumLanguages`` at most.
-        package var languages: [String] = []
+        public var languages: [String] = []
 
         /// Every variant of the group is asked for them, so that without a bound a hostile playlist
         /// would make a predicate on languages take quadratic time.
-        package static let maximumLanguages = 200
+        public static let maximumLanguages = 200
     }
 }
 
 extension AssetVariant {
-    package var isHDR: Bool { videoAttributes?.isHDR ?? false }
+    public var isHDR: Bool { videoAttributes?.isHDR ?? false }
 
     /// The same variant in another version of the playlist: by STABLE-VARIANT-ID where both have
     /// one, else by URI without its query (a token may have changed) and by peak bitrate, since one
     /// media playlist may be listed with several audio groups.
-    package func isSame(as other: AssetVariant) -> Bool {
+    public func isSame(as other: AssetVariant) -> Bool {
         guard peakBitRate == other.peakBitRate, groups.audio == other.groups.audio else {
             return false
         }

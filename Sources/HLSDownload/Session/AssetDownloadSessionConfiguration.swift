@@ -1,0 +1,42 @@
+public import DownloadCore
+package import FoundationEssentials
+
+/// How a session works; copied when the session is made.
+public struct AssetDownloadSessionConfiguration: Sendable {
+    /// What to do with a task for which the library has no room.
+    public enum QuotaRule: Sendable, Hashable {
+        /// It waits until there is room, and goes on by itself.
+        case wait
+        /// It ends with ``AssetDownloadError/quotaExceeded(quota:)``.
+        case fail
+    }
+
+    /// Tasks that run at once, 1 to ``mostConcurrentTasks``.
+    public var maximumConcurrentTasks = 2
+    /// Requests that each of them has open at once, 1 to 16.
+    public var requestsPerTask = 4
+    /// Bytes that the packages may have together, and their journals. Nil: no bound.
+    public var libraryQuota: Int?
+    public var quotaRule = QuotaRule.wait
+    /// What a player of the downloads can play.
+    public var capabilities = DeviceCapabilities.everything
+    /// What automatic selection goes by.
+    public var preferences = SelectionPreferences()
+
+    public static let mostConcurrentTasks = 16
+
+    /// What the engine is told besides; its request and its parallel requests are set by task.
+    package var engine = DownloadOptions()
+    /// The time of day, by which policies expire.
+    package var now: @Sendable () -> Date = { Date() }
+
+    public init() {}
+
+    /// What the engine is asked for a task.
+    func options(for request: SelectionRequest) -> DownloadOptions {
+        var options = engine
+        options.request = request
+        options.parallelRequests = requestsPerTask
+        return options
+    }
+}

@@ -1,0 +1,55 @@
+internal import DownloadCore
+
+/// One run of a task: its driver, and what it tells.
+struct TaskRun: Sendable {
+    let task: TaskRecord
+    /// Absolute paths.
+    let package: String
+    let journal: String
+    let options: DownloadOptions
+    let core: SessionCore
+
+    /// Downloads until the package is complete, cannot be completed, or `stopped` ends. When it
+    /// returns, everything that the run has told was taken in, and another run may begin.
+    func perform(until stopped: AsyncStream<Never>) async -> DownloadOutcome {
+        let (notes, sink) = AsyncStream<RunNote>.makeStream()
+        let driver: DownloadDriver
+        do throws(StoreFailure) {
+            driver = try DownloadDriver(
+                url: task.url, package: package, journal: journal, options: options,
+                random: SystemRandomNumberGenerator(),
+                trace: { _, event, commands in
+                    RunNote.notes(of: event, commands) { sink.yield($0) }
+                })
+        } catch {
+            return .failed(
+                DownloadFailure(reason: .store(error), subject: "to the package"))
+        }
+        return await withTaskGroup(of: Void.self) { group in
+            group.addTask {
+                var watch = RunWatch(task: task, core: core)
+                for await note in notes { await watch.take(note, driver) }
+            }
+            let outcome = await Self.run(driver, until: stopped)
+            sink.finish()
+            await group.waitForAll()
+            return outcome
+        }
+    }
+
+    private static func run(
+        _ driver: DownloadDriver, until stopped: AsyncStream<Never>
+    ) async -> DownloadOutcome {
+        await withTaskGroup(of: DownloadOutcome?.self) { group in
+            group.addTask { await driver.run() }
+            group.addTask {
+                for await _ in stopped {}
+                return nil
+            }
+            let first = await group.next() ?? nil
+            group.cancelAll()
+            let second = await group.next() ?? nil
+            return first ?? second ?? .cancelled
+        }
+    }
+}
