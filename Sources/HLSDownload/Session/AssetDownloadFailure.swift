@@ -13,6 +13,8 @@ public struct AssetDownloadFailure: Error, Sendable, Hashable, Codable {
         case live
         /// The presentation needs something that this engine does not do.
         case unsupported
+        /// The app has no content key, or none that fits.
+        case key
         /// A bound of the engine, or an address that it does not go to.
         case refused
         /// The package cannot be written.
@@ -41,6 +43,7 @@ extension AssetDownloadFailure {
         case .notAPlaylist: kind = .playlist
         case .live: kind = .live
         case .unsupported: kind = .unsupported
+        case .key: kind = .key
         case .refused: kind = .refused
         case .store: kind = .storage
         }

@@ -18,6 +18,8 @@ public struct AssetDownloadSessionConfiguration: Sendable {
     /// Bytes that the packages may have together, and their journals. Nil: no bound.
     public var libraryQuota: Int?
     public var quotaRule = QuotaRule.wait
+    /// Asks the app for content keys that only it can get; nil: media with such keys is refused.
+    public var contentKeySession: ContentKeySession?
     /// What a player of the downloads can play.
     public var capabilities = DeviceCapabilities.everything
     /// What automatic selection goes by.
@@ -33,9 +35,10 @@ public struct AssetDownloadSessionConfiguration: Sendable {
     public init() {}
 
     /// What the engine is asked for a task.
-    func options(for request: SelectionRequest) -> DownloadOptions {
+    func options(for task: TaskRecord) -> DownloadOptions {
         var options = engine
-        options.request = request
+        options.request = task.request
+        options.order = task.kind == .aggregate ? .byStream : .byTime
         options.parallelRequests = requestsPerTask
         return options
     }

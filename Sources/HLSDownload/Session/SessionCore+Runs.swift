@@ -12,7 +12,7 @@ extension SessionCore {
         let began = ContinuousClock.now
         let run = TaskRun(
             task: task, package: layout.package(package), journal: layout.journal(package),
-            options: configuration.options(for: task.request), core: self)
+            options: configuration.options(for: task), core: self)
         let outcome = await run.perform(until: start.stopped)
         let spent = ContinuousClock.now - began
         let byteCount = configuration.libraryQuota == nil ? 0 : PackageFolder.size(package, layout)

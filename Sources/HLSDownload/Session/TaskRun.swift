@@ -17,6 +17,7 @@ struct TaskRun: Sendable {
         do throws(StoreFailure) {
             driver = try DownloadDriver(
                 url: task.url, package: package, journal: journal, options: options,
+                keySession: core.configuration.contentKeySession,
                 random: SystemRandomNumberGenerator(),
                 trace: { _, event, commands in
                     RunNote.notes(of: event, commands) { sink.yield($0) }
