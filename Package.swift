@@ -125,7 +125,7 @@ let package = Package(
             of: "HLSDownload",
             [
                 "FixtureOrigin", "LinkModel", "Scenarios", "DownloadCore", "HLSPlaylist", crypto,
-                cryptoExtras, nioCore,
+                cryptoExtras, grdb, nioCore,
             ]),
         tests(of: "Lab", ["LinkModel", "LinkConditioner", "Scenarios"]),
         tests(of: "hlslab", ["Lab"]),
