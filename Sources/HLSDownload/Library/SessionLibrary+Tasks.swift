@@ -60,13 +60,14 @@ extension SessionLibrary {
         let isRestorable = task.request.configuration.isRestorable
         return try write { database in
             if isNewPackage { try Self.insert(package, database) }
-            try database.execute(
+            let statement = try database.cachedStatement(
                 sql: """
                     INSERT INTO task (
                         package, kind, isOfStoredAsset, url, request, options, state, priority,
                         resumeOrder, progress, summary, completedSelections
                     ) VALUES (?, ?, ?, ?, ?, ?, ?, 0.5, 0, ?, ?, '[]')
-                    """,
+                    """)
+            try statement.execute(
                 arguments: [
                     package.number, task.kind.rawValue, task.isOfStoredAsset, package.url,
                     isRestorable ? try StoredJSON.text(task.request) : nil,
@@ -85,11 +86,12 @@ extension SessionLibrary {
     /// Writes what changes of a task, but for its resolved selection.
     func save(_ task: TaskRecord) throws(AssetDownloadError) {
         try write { database in
-            try database.execute(
+            let statement = try database.cachedStatement(
                 sql: """
                     UPDATE task SET url = ?, description = ?, state = ?, priority = ?, resumeOrder = ?,
                     progress = ?, summary = ?, completedSelections = ?, error = ? WHERE id = ?
-                    """,
+                    """)
+            try statement.execute(
                 arguments: [
                     task.url, task.description, task.state.rawValue, task.priority,
                     task.resumeOrder,
