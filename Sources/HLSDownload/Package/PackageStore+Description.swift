@@ -30,7 +30,9 @@ extension PackageStore {
         var texts = streams.map {
             (path: "\($0.folder)/StreamInfoBoot.xml", text: MoviePackageXML.streamInfo($0))
         }
-        let multivariant = PackageLayout.originalPlaylist(.multivariantPlaylist)
+        let multivariant = originals[.multivariantPlaylist].map { _ in
+            PackageLayout.originalPlaylist(.multivariantPlaylist)
+        }
         texts.append(
             (
                 "boot.xml",
