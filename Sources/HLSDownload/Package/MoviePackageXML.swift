@@ -45,7 +45,9 @@ enum MoviePackageXML {
             """
 
     /// `boot.xml`: the streams, the multivariant playlist and the data items.
-    static func boot(url: String, multivariantPlaylist: String, _ streams: [Stream]) -> String {
+    /// - Parameter multivariantPlaylist: path of the original one; nil when the download began with
+    ///   a media playlist.
+    static func boot(url: String, multivariantPlaylist: String?, _ streams: [Stream]) -> String {
         var text = head + "<HLSMoviePackage xmlns=\"\(namespace)\" xml:lang=\"en\">\n"
         text += "  <Version>1.0</Version>\n"
         text += "  <HLSMoviePackageType>PersistedStore</HLSMoviePackageType>\n  <Streams>\n"
@@ -57,7 +59,7 @@ enum MoviePackageXML {
         text += "  </Streams>\n  <MasterPlaylist>\n"
         text += "    <NetworkURL>\(escaped(url))</NetworkURL>\n  </MasterPlaylist>\n"
         text += "  <DataItems Directory=\"\(PackageLayout.dataFolder)\">\n"
-        for path in [multivariantPlaylist] + streams.map(\.playlist) {
+        for path in [multivariantPlaylist].compactMap(\.self) + streams.map(\.playlist) {
             text += "    <DataItem><Path>\(escaped(path))</Path></DataItem>\n"
         }
         return text + "  </DataItems>\n</HLSMoviePackage>\n"

@@ -33,7 +33,9 @@ extension PackageStore {
                 text: MoviePackageXML.streamInfo($0)
             )
         }
-        let multivariant = PackageLayout.originalPlaylist(.multivariantPlaylist)
+        let multivariant = originals[.multivariantPlaylist].map { _ in
+            PackageLayout.originalPlaylist(.multivariantPlaylist)
+        }
         texts.append(
             (
                 "boot.xml",

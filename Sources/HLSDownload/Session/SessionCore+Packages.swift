@@ -12,8 +12,8 @@ extension SessionCore {
         return records.map { record in
             AssetDownloadPackage(
                 location: location(of: record.number), url: record.url, title: record.title,
-                byteCount: PackageFolder.size(record.number, layout),
-                state: record.isBegun ? PackageFolder.state(record.number, layout) : .empty,
+                byteCount: LibraryFolder.size(record.number, layout),
+                state: record.isBegun ? LibraryFolder.state(record.number, layout) : .empty,
                 lastUse: record.lastUse, policy: record.policy)
         }
     }
@@ -29,7 +29,7 @@ extension SessionCore {
             doom(number, &state)
         }
         removeFiles(of: number)
-        if PackageFolder.exists(number, layout) {
+        if LibraryFolder.exists(number, layout) {
             throw .libraryUnusable(
                 path: layout.package(number), reason: "some of its files cannot be deleted")
         }
@@ -50,7 +50,7 @@ extension SessionCore {
     /// Removes what is on disk of a package, then what the library knows of it.
     func removeFiles(of number: Int) {
         do throws(AssetDownloadError) {
-            try PackageFolder.remove(number, layout)
+            try LibraryFolder.remove(number, layout)
             try library.forget(package: number)
             state.withLock { state in
                 state.packages[number] = nil
@@ -137,13 +137,13 @@ extension SessionCore {
     /// What lies among the packages and belongs to none that the library knows.
     func orphans() -> [LibraryOrphan] {
         let known = state.withLock { Set($0.packages.keys) }
-        return PackageFolder.names(in: layout).compactMap { name in
+        return LibraryFolder.names(in: layout).compactMap { name in
             let entry = SessionLayout.entry(name)
             if let entry, known.contains(entry.number) { return nil }
             let path = layout.packages + "/" + name
             return LibraryOrphan(
-                location: URL(filePath: path), byteCount: PackageFolder.size(of: path),
-                isOfThisLibrary: entry.map { PackageFolder.isOurs(name, $0.number, layout) }
+                location: URL(filePath: path), byteCount: LibraryFolder.size(of: path),
+                isOfThisLibrary: entry.map { LibraryFolder.isOurs(name, $0.number, layout) }
                     ?? false)
         }
     }
@@ -151,7 +151,7 @@ extension SessionCore {
     func removeOrphans() throws(AssetDownloadError) -> [LibraryOrphan] {
         let ours = orphans().filter(\.isOfThisLibrary)
         for orphan in ours {
-            try PackageFolder.remove(orphan.location.path(percentEncoded: false))
+            try LibraryFolder.remove(orphan.location.path(percentEncoded: false))
         }
         return ours
     }

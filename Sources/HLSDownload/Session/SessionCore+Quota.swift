@@ -83,7 +83,7 @@ extension SessionCore {
         let numbers = state.withLock { state in
             state.packages.values.filter { $0.isBegun && !$0.isDeleting }.map(\.number)
         }
-        let sizes = numbers.map { ($0, PackageFolder.size($0, layout)) }
+        let sizes = numbers.map { ($0, LibraryFolder.size($0, layout)) }
         state.withLock { state in
             for (number, size) in sizes { state.packages[number]?.byteCount = size }
         }

@@ -15,7 +15,7 @@ extension SessionCore {
             options: configuration.options(for: task), core: self)
         let outcome = await run.perform(until: start.stopped)
         let spent = ContinuousClock.now - began
-        let byteCount = configuration.libraryQuota == nil ? 0 : PackageFolder.size(package, layout)
+        let byteCount = configuration.libraryQuota == nil ? 0 : LibraryFolder.size(package, layout)
         let now = configuration.now()
         state.withLock { state in
             state.tasks[id]?.summary.duration = task.summary.duration + spent

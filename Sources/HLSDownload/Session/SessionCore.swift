@@ -60,7 +60,7 @@ final class SessionCore: Sendable {
         state.lastOrder = state.tasks.values.map(\.resumeOrder).max() ?? 0
         // A number that files on disk have is not given again, whoever they belong to.
         state.lastPackage = max(
-            try library.highestPackageNumber(), PackageFolder.highestNumber(in: layout))
+            try library.highestPackageNumber(), LibraryFolder.highestNumber(in: layout))
         self.state = Mutex(state)
         (starts, starter) = AsyncStream.makeStream()
     }

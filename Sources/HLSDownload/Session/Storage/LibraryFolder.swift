@@ -2,7 +2,7 @@ internal import DownloadCore
 internal import Foundation
 
 /// Looks at the files of packages, and removes them. Follows no link.
-enum PackageFolder {
+enum LibraryFolder {
     /// Bytes of a package and its journal.
     static func size(_ number: Int, _ layout: SessionLayout) -> Int {
         layout.journalFiles(number).reduce(size(of: layout.package(number))) {
@@ -82,7 +82,7 @@ enum PackageFolder {
 
 // MARK: - The state of a package
 
-extension PackageFolder {
+extension LibraryFolder {
     /// What the manifest and the lengths of the files say.
     static func state(_ number: Int, _ layout: SessionLayout) -> AssetDownloadPackage.State {
         let folder = layout.package(number)
