@@ -393,10 +393,3 @@ extension StoreFailure {
         self = error as? StoreFailure ?? .other(path: "the package", reason: "\(error)")
     }
 }
-
-/// Any generator, as one concrete type.
-private struct JitterSource: RandomNumberGenerator, Sendable {
-    var base: any RandomNumberGenerator & Sendable
-
-    mutating func next() -> UInt64 { base.next() }
-}
