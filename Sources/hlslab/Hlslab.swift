@@ -19,7 +19,8 @@ struct Hlslab: AsyncParsableCommand {
         version: "hlslab 0.1",
         subcommands: [
             RunCommand.self, DownloadCommand.self, ServeCommand.self, ProfilesCommand.self,
-            AssetsCommand.self, LinkCommand.self, LintCommand.self, DoctorCommand.self,
+            AssetsCommand.self, LibraryCommand.self, LinkCommand.self, LintCommand.self,
+            DoctorCommand.self,
         ])
 
     static func main() async {

@@ -62,6 +62,20 @@ import Testing
             message: "error: cannot make the folder /proc/nothing: No such file or directory; "
                 + "choose another with --out"),
         Mistake(
+            arguments: ["library", "show", "/nowhere"], exitCode: 2,
+            message: "error: cannot read the package '/nowhere': it is not there"),
+        Mistake(
+            arguments: ["library", "verify", "/etc"], exitCode: 2,
+            message: "error: cannot read the package '/etc': it has neither manifest.json nor "
+                + "boot.xml; name the folder that they lie in"),
+        Mistake(
+            arguments: ["library", "export", "/nowhere", "--to", "movie.avi"], exitCode: 64,
+            message: "error: --to is 'movie.avi'; it has to end in .mp4 or .mkv"),
+        Mistake(
+            arguments: ["library", "estimate", "http://127.0.0.1:1/a.m3u8"], exitCode: 2,
+            message: "error: cannot download the playlist (http://127.0.0.1:1/a.m3u8): "
+                + "connection refused; is the server running?"),
+        Mistake(
             arguments: ["profiles", "show", "wfi"], exitCode: 64,
             message: "error: unknown profile 'wfi'; did you mean 'wifi'?"),
     ])
@@ -75,8 +89,9 @@ import Testing
     @Test(arguments: [
         [], ["run"], ["download"], ["serve"], ["profiles"], ["profiles", "list"],
         ["profiles", "show"], ["profiles", "import"], ["profiles", "export"], ["assets"], ["link"],
-        ["link", "predict"], ["link", "order"], ["lint"],
-        ["doctor"],
+        ["library"], ["library", "show"], ["library", "lint"], ["library", "verify"],
+        ["library", "export"], ["library", "estimate"], ["link", "predict"], ["link", "order"],
+        ["lint"], ["doctor"],
     ])
     func `has help for every command`(command: [String]) async throws {
         let run = try await Invocation(command + ["--help"])
