@@ -106,6 +106,11 @@ let package = Package(
         .executableTarget(
             name: "hlslab", dependencies: ["Lab", argumentParser], swiftSettings: house),
 
+        // What an app programmer writes, with the library's public face alone.
+        .executableTarget(
+            name: "OfflineMovie", dependencies: ["HLSDownload"], path: "Examples/OfflineMovie",
+            swiftSettings: house),
+
         tests(of: "HLSPlaylist"),
         tests(of: "LinkModel"),
         tests(of: "Scenarios", ["LinkModel"]),

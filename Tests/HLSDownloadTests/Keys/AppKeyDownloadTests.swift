@@ -56,7 +56,12 @@ import Testing
     }
 
     @Test func `goes on with the stored key when the key server is gone`() async throws {
-        try await withOrigin(try Self.asset()) { origin, url in
+        // Its last segment does not come the first time, so that there is something left to do.
+        let stall = Fault(
+            match: .init(kind: .segment, segment: 3),
+            effect: .stall(afterByte: 10, for: .seconds(60)),
+            times: 1)
+        try await withOrigin(try Self.asset(), [stall]) { origin, url in
             let download = TestDownload(url: url, folder: try TestFolder())
             let vault = try KeyVault(folder: download.folder.path + "/vault")
             let app = try await App(url, vault: vault)
