@@ -92,8 +92,8 @@ extension SimulatedDisk {
         playlists.append(copy)
     }
 
-    mutating func discardStream(uri: String) {
-        parts = parts.filter { $0.key.streamURI != uri }
+    mutating func discardStream(_ identity: String) {
+        parts = parts.filter { $0.key.stream != identity }
     }
 
     /// The bytes of a part go on at `offset`; at 0 they begin anew under another tag.

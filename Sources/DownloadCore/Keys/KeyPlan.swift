@@ -5,12 +5,9 @@ package struct KeyPlan: Sendable, Hashable {
     /// Bytes that it has to have.
     package var byteCount: Int
 
-    /// What stays the same when a URL gets another token: the URL without its query.
-    package var identity: String { Self.identity(of: url) }
-
-    package static func identity(of url: String) -> String {
-        String(url.withoutQuery)
-    }
+    /// What stays the same when a URL gets another token: the URL without its query, unless keys of
+    /// the presentation differ by nothing else.
+    package var identity: String
 }
 
 extension KeyPlan {
@@ -25,11 +22,17 @@ extension KeyPlan {
         let ordered = parts.sorted {
             ($0.start, $0.stream, $0.index) < ($1.start, $1.stream, $1.index)
         }
-        return ordered.compactMap { entry in
+        let keys = ordered.compactMap { entry -> KeyPlan? in
             guard let url = entry.part.keyURL, let encryption = entry.part.encryption,
                 seen.insert(url).inserted
             else { return nil }
-            return KeyPlan(url: url, byteCount: encryption.keyLength)
+            return KeyPlan(
+                url: url, byteCount: encryption.keyLength, identity: String(url.withoutQuery))
+        }
+        let counts = Dictionary(keys.map { ($0.identity, 1) }, uniquingKeysWith: +)
+        return keys.map { key in
+            guard counts[key.identity] ?? 0 > 1 else { return key }
+            return KeyPlan(url: key.url, byteCount: key.byteCount, identity: key.url)
         }
     }
 }

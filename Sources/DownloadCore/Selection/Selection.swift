@@ -22,6 +22,8 @@ package struct Selection: Sendable, Hashable, Codable {
         /// URIs of the same stream elsewhere: redundant variants and renditions, other pathways. To
         /// be tried in this order when this one fails for good.
         package var alternates: [String] = []
+        /// By what the stream is known on disk; see ``identity``.
+        package var identification = Identification.path
     }
 
     /// Facts of the variant, as declared.

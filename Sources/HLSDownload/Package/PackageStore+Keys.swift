@@ -21,7 +21,7 @@ extension PackageStore {
         guard part.needsKey, let encryption = part.encryption, let url = part.keyURL else {
             return .clear(ContainerCheck())
         }
-        guard let stored = keys[KeyPlan.identity(of: url)] else {
+        guard let stored = key(at: url) else {
             preconditionFailure("the keys come before the parts")
         }
         do throws(SegmentDecryptionError) {
@@ -33,7 +33,11 @@ extension PackageStore {
 
     /// Path of a part's key, relative to the package.
     func keyPath(of part: PartPlan) -> String? {
-        part.keyURL.flatMap { keys[KeyPlan.identity(of: $0)] }.map { PackageLayout.key($0.number) }
+        part.keyURL.flatMap { key(at: $0) }.map { PackageLayout.key($0.number) }
+    }
+
+    private func key(at url: String) -> StoredContentKey? {
+        keyIdentities[url].flatMap { keys[$0] }
     }
 
     /// Reads the keys that the journal speaks of. One that is not there, or has no length of a key,
