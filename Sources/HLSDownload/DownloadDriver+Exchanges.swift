@@ -71,6 +71,8 @@ extension DownloadDriver {
         var skip = plan.skip
         var room = plan.take ?? plan.limit
         for try await var chunk in response.body {
+            // Called off: what comes until the task ends is of no use.
+            guard case .part? = decisions[id] else { return }
             let passed = min(skip, chunk.readableBytes)
             chunk.moveReaderIndex(forwardBy: passed)
             skip -= passed
