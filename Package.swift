@@ -28,6 +28,7 @@ let nioHTTP1: Target.Dependency = .product(name: "NIOHTTP1", package: "swift-nio
 let nioEmbedded: Target.Dependency = .product(name: "NIOEmbedded", package: "swift-nio")
 let nioCompression: Target.Dependency = .product(
     name: "NIOHTTPCompression", package: "swift-nio-extras")
+let nioHTTP2: Target.Dependency = .product(name: "NIOHTTP2", package: "swift-nio-http2")
 let nioSSL: Target.Dependency = .product(name: "NIOSSL", package: "swift-nio-ssl")
 let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
 let asyncHTTPClient: Target.Dependency = .product(
@@ -56,6 +57,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+        .package(url: "https://github.com/apple/swift-nio-http2", from: "1.38.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
@@ -130,7 +132,7 @@ let package = Package(
             of: "HLSDownload",
             [
                 "FixtureOrigin", "LinkModel", "Scenarios", "DownloadCore", "HLSPlaylist", crypto,
-                cryptoExtras, grdb, nioCore,
+                cryptoExtras, grdb, nioCore, nioPosix, nioHTTP1, nioHTTP2, nioSSL,
             ]),
         tests(of: "Lab", ["LinkModel", "LinkConditioner", "Scenarios"]),
         tests(of: "hlslab", ["Lab"]),

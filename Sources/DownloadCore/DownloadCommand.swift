@@ -33,6 +33,9 @@ package enum DownloadCommand: Sendable, Hashable {
     /// Every part is stored: write what makes the folder a playable package, then let go of
     /// ``DownloadMachine/superseded``.
     case seal
+    /// See whether there is space on the disk again, do what failed for want of it, and send
+    /// ``DownloadEvent/spaceFound`` or ``DownloadEvent/storeFailed(_:)``.
+    case lookForSpace
     /// Send ``DownloadEvent/woke`` at this time. Replaces an earlier wish.
     case wake(at: Duration)
     case report(DownloadReport)
@@ -86,7 +89,9 @@ package struct BodyPlan: Sendable, Hashable {
 
 /// A playlist as it came.
 package struct PlaylistCopy: Sendable, Hashable {
-    /// The playlist's URI as its parent wrote it; empty for the one the download began with.
+    /// ``Selection/Stream/identity``; empty for the playlist that the download began with. A copy is
+    /// compared with what has the same key, and asked for conditionally only at its own ``url``:
+    /// another token may stand in the URIs of the segments, too.
     package var key: String
     /// Where it came from, after redirects: the base of its relative URIs.
     package var url: String
@@ -137,6 +142,14 @@ package enum DownloadReport: Sendable, Hashable {
     case completedContent(Int)
     /// A part became durable.
     case progress(DownloadProgress)
+    /// A stream turns to another of its sources, by the URLs of their media playlists.
+    case switched(stream: Int, from: String, to: String, why: String)
+    /// Something that the download can do without is of no use.
+    case ignored(ResourceID, why: String)
+    /// Nothing is requested until ``running``, or another reason to wait takes this one's place.
+    case waiting(WaitingReason)
+    /// Goes on after having waited.
+    case running
 }
 
 /// How far a download is.
@@ -159,4 +172,15 @@ package enum DownloadOutcome: Sendable, Hashable {
     case completed
     case cancelled
     case failed(DownloadFailure)
+    /// The server no longer gives what it gave (401, 403, 410): most often a token in the URL has
+    /// expired. With a URL that is valid the download goes on where it was.
+    case needsNewURL(DownloadFailure)
+
+    /// Why the download did not complete; nil when it did, or was cancelled.
+    package var failure: DownloadFailure? {
+        switch self {
+        case .completed, .cancelled: nil
+        case .failed(let failure), .needsNewURL(let failure): failure
+        }
+    }
 }

@@ -16,6 +16,8 @@ package enum ResourceID: Sendable, Hashable {
     case part(stream: Int, index: Int)
     /// A key, by its place in ``DownloadMachine/keys``.
     case key(Int)
+    /// What says which pathway comes first. No download needs it.
+    case steeringManifest
 }
 
 /// What happened in the world, told to a ``DownloadMachine``.
@@ -40,10 +42,17 @@ package enum DownloadEvent: Sendable, Hashable {
     case stored(ResourceID)
     /// The package is complete on disk, its playlists and manifest written.
     case sealed
-    /// The disk refused; nothing can go on.
+    /// The disk refused. Nothing can go on, unless it is full and the options say to wait.
     case storeFailed(StoreFailure)
+    /// There is space again, and everything that waited for it is done.
+    case spaceFound
     /// A time that was asked for by ``DownloadCommand/wake(at:)`` has come.
     case woke
+    /// Someone wants the download to do nothing until ``resumed``.
+    case suspended
+    case resumed
+    /// What the network is like from now on. Nobody having said so, it may be used.
+    case networkChanged(NetworkStatus)
     /// The person or the system wants the download to stop, its state kept.
     case cancelled
 }

@@ -48,6 +48,8 @@ extension DownloadFailure.Reason: CustomStringConvertible {
         switch self {
         case .status(403), .status(401):
             "the server refuses access; get a URL that is still valid and start again to go on"
+        case .status(410):
+            "the server has it no more; get a URL that is still valid and start again to go on"
         case .status(let code): "the server answers \(code)"
         case .gaveUp(let attempts, let last):
             "given up after \(attempts) failures, the last: \(last)"

@@ -84,6 +84,7 @@ extension DownloadMachine {
         _ resource: ResourceID, _ reason: String, at now: Duration, retryAfter: Duration? = nil,
         using random: inout some RandomNumberGenerator
     ) {
+        guard resource != .steeringManifest else { return steeringFailed(reason) }
         var attempt = attempts[resource] ?? Attempts()
         attempt.failures += 1
         attempt.failuresWithoutProgress += 1
@@ -116,7 +117,18 @@ extension DownloadMachine {
 
     mutating func fail(_ failure: DownloadFailure) {
         guard phase != .finished else { return }
-        finish(.failed(failure))
+        if failure.resource == .steeringManifest { return steeringFailed("\(failure.reason)") }
+        guard !goElsewhere(after: failure) else { return }
+        let failure = firstFailure(before: failure)
+        finish(mayGoOnElsewhere(after: failure) ? .needsNewURL(failure) : .failed(failure))
+    }
+
+    /// Whether another URL may help: access was refused to a download of which there is something.
+    private func mayGoOnElsewhere(after failure: DownloadFailure) -> Bool {
+        guard case .status(let status) = failure.reason, [401, 403, 410].contains(status) else {
+            return false
+        }
+        return failure.resource != .multivariantPlaylist || snapshot?.playlists.isEmpty == false
     }
 }
 

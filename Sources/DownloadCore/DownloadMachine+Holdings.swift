@@ -18,7 +18,7 @@ extension DownloadMachine {
         }
         merged.streams = merged.streams.inOrder(of: asked.streams)
         superseded = (earlier.streams + snapshot.superseded).filter { stream in
-            !merged.streams.contains { $0.isSame(as: stream) || $0.uri == stream.uri }
+            !merged.streams.contains { $0.isSame(as: stream) || $0.identity == stream.identity }
         }
         return merged
     }
@@ -26,7 +26,7 @@ extension DownloadMachine {
     /// The copy of a media playlist that nobody asked for now: the stream is whole on disk.
     func heldCopy(of stream: Selection.Stream, notIn asked: Selection) -> PlaylistCopy? {
         guard !asked.streams.contains(where: { $0.isSame(as: stream) }) else { return nil }
-        return snapshot?.playlist(stream.uri)
+        return snapshot?.playlist(stream.identity)
     }
 
     /// Places of the streams of each content that was asked for, the primary one first.
@@ -54,7 +54,7 @@ extension DownloadSnapshot {
     /// Whether all parts of a stream are stored, by the copy of its playlist.
     fileprivate func isWhole(_ stream: Selection.Stream, _ options: DownloadOptions) -> Bool {
         // A copy that means nothing any more vouches for nothing.
-        guard let copy = playlist(stream.uri),
+        guard let copy = playlist(stream.identity),
             case .media(let playlist)? = try? Playlist(parsing: copy.bytes),
             let plan = try? StreamPlan(
                 of: playlist, at: copy.url, as: stream, limits: options.limits,
@@ -62,7 +62,7 @@ extension DownloadSnapshot {
         else { return false }
         return plan.parts.indices.allSatisfy { index in
             plan.parts[index].kind == .gap
-                || stored.contains(PartKey(streamURI: stream.uri, index: index))
+                || stored.contains(PartKey(stream: stream.identity, index: index))
         }
     }
 }

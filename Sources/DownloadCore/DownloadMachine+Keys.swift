@@ -52,7 +52,7 @@ extension DownloadMachine {
     }
 
     mutating func keyStored(_ index: Int) {
-        guard phase == .keys, missingKeys.remove(index) != nil, missingKeys.isEmpty else { return }
+        guard missingKeys.remove(index) != nil, phase == .keys, missingKeys.isEmpty else { return }
         beginParts()
     }
 }

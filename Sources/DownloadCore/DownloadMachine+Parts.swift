@@ -9,6 +9,9 @@ extension DownloadMachine {
         guard let index = open.firstIndex(where: { $0.id == id }) else { return }
         open[index].lastSign = now
         serverHasAnswered = true
+        if open[index].resource == .steeringManifest, !(301...308).contains(head.status) {
+            return steeringResponded(index, head)
+        }
         switch head.status {
         case 200, 206:
             if case .part = open[index].resource {

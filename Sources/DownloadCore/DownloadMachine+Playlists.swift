@@ -20,6 +20,9 @@ extension DownloadMachine {
         guard let index = open.firstIndex(where: { $0.id == id }) else { return }
         let request = open.remove(at: index)
         progress.bytesReceived += max(0, bytes.count - request.received)
+        if request.resource == .steeringManifest {
+            return steeringArrived(bytes, from: request.url)
+        }
         let copy = PlaylistCopy(
             key: playlistKey(request.resource), url: request.url, entityTag: request.entityTag,
             bytes: bytes)
@@ -30,10 +33,10 @@ extension DownloadMachine {
         snapshot?.playlist(playlistKey(resource))
     }
 
-    /// The URI as the parent playlist wrote it; empty for the playlist the download began with.
+    /// The stream's identity; empty for the playlist the download began with.
     private func playlistKey(_ resource: ResourceID) -> String {
         guard case .mediaPlaylist(let stream) = resource, let selection else { return "" }
-        return selection.streams[stream].uri
+        return selection.streams[stream].identity
     }
 
     private mutating func playlistArrived(_ copy: PlaylistCopy, of resource: ResourceID) {
@@ -56,7 +59,7 @@ extension DownloadMachine {
             fail(
                 .notAPlaylist("a media playlist was expected, this is a multivariant one"), resource
             )
-        case (.part, _), (.key, _):
+        case (.part, _), (.key, _), (.steeringManifest, _):
             preconditionFailure("only a playlist is received as one")
         }
     }
@@ -84,7 +87,8 @@ extension DownloadMachine {
         self.selection = selection
         contents = streams(of: resolved, in: selection)
         plans = Array(repeating: nil, count: selection.streams.count)
-        streamURLs = selection.streams.map { PlaylistURL.resolve($0.uri, against: url) ?? $0.uri }
+        noteSources(selection.streams, of: playlist, at: url)
+        streamURLs = sources.map(\.url)
         var held: [(stream: Int, copy: PlaylistCopy)] = []
         for stream in selection.streams.indices {
             if let copy = heldCopy(of: selection.streams[stream], notIn: resolved.selection) {
@@ -93,11 +97,13 @@ extension DownloadMachine {
                 continue
             }
             guard Address.isAdmitted(streamURLs[stream], from: url) else {
-                return fail(
-                    .refused("its address is not http or https"), .mediaPlaylist(stream: stream))
+                fail(.refused("its address is not http or https"), .mediaPlaylist(stream: stream))
+                guard phase != .finished else { return }
+                continue
             }
             ready.append(.mediaPlaylist(stream: stream))
         }
+        beginSteering(playlist, at: url)
         commands.append(.report(.willDownload(selection)))
         for (stream, copy) in held { playlistArrived(copy, of: .mediaPlaylist(stream: stream)) }
     }
@@ -125,8 +131,11 @@ extension DownloadMachine {
         } catch {
             return fail(error, resource)
         }
+        guard plans[stream] == nil else { return move(stream, to: plan) }
+        if sources.indices.contains(stream) { sources[stream].arrive() }
         if let earlier = snapshot?.playlist(copy.key), earlier.bytes != copy.bytes,
-            !Self.plan(earlier, as: plan.stream, options, hasSamePartsAs: plan)
+            !Self.plan(earlier, as: plan.stream, options, hasSamePartsAs: plan),
+            !isFromElsewhere(earlier, stream, plan)
         {
             changedStreams.append(copy.key)
             commands.append(.report(.changed(resource)))
@@ -159,6 +168,21 @@ extension DownloadMachine {
                 systems: options.keySystems)
         else { return false }
         return earlier.hasSameParts(as: plan)
+    }
+
+    /// Whether an earlier run had the stream from another of its sources, with the same segments.
+    private func isFromElsewhere(
+        _ earlier: PlaylistCopy, _ stream: Int, _ plan: StreamPlan
+    ) -> Bool {
+        let urls = sources.indices.contains(stream) ? sources[stream].all.map(\.url) : []
+        guard earlier.url.withoutQuery != plan.playlistURL.withoutQuery,
+            urls.contains(where: { $0.withoutQuery == earlier.url.withoutQuery }),
+            // What means nothing any more is of no use, wherever it came from.
+            case .media(let playlist)? = try? Playlist(parsing: earlier.bytes),
+            let earlier = try? StreamPlan(
+                of: playlist, at: earlier.url, as: plan.stream, limits: options.limits)
+        else { return false }
+        return plan.canReplace(earlier)
     }
 
     mutating func beginParts() {
@@ -201,9 +225,9 @@ extension DownloadMachine {
 
     private func isStoredAlready(_ plan: StreamPlan, _ stream: Int, _ index: Int) -> Bool {
         if plan.parts[index].kind == .gap { return true }
-        guard let snapshot, !changedStreams.contains(plan.stream.uri) else { return false }
+        guard let snapshot, !changedStreams.contains(plan.stream.identity) else { return false }
         return snapshot.stored.contains(
-            DownloadSnapshot.PartKey(streamURI: plan.stream.uri, index: index))
+            DownloadSnapshot.PartKey(stream: plan.stream.identity, index: index))
     }
 
     mutating func count(_ part: PartPlan, ofStream stream: Int, bytes: Int?) {

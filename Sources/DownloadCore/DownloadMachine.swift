@@ -27,6 +27,8 @@ package struct DownloadMachine: Sendable {
         var received = 0
         /// Nobody but the app is asked, who has a time of its own.
         var isForApp = false
+        /// Host and port that the request went to.
+        var host: String?
     }
 
     /// What is remembered of a resource from its first request to its end.
@@ -67,6 +69,11 @@ package struct DownloadMachine: Sendable {
     /// Absolute URLs of the selected streams' media playlists.
     var streamURLs: [String] = []
     package internal(set) var plans: [StreamPlan?] = []
+    /// Where the selected streams can be had from; empty when the URL named a media playlist.
+    var sources: [StreamSources] = []
+    /// The multivariant playlist's URL after redirects.
+    var presentationURL = ""
+    var steering: Steering?
     var stored: [[Bool]] = []
     /// By stream, once the parts are begun.
     var ledger: [StreamLedger] = []
@@ -79,7 +86,7 @@ package struct DownloadMachine: Sendable {
     package internal(set) var keys: [KeyPlan] = []
     /// Places in ``keys`` of those that are not there yet.
     var missingKeys: Set<Int> = []
-    /// URIs of streams of which the origin now has something else than in the earlier run.
+    /// Identities of streams of which the origin now has something else than in the earlier run.
     var changedStreams: [String] = []
 
     var open: [OpenRequest] = []
@@ -89,8 +96,15 @@ package struct DownloadMachine: Sendable {
     /// All parts in the order in which they are wanted, and how many of them were begun or skipped.
     var order: [ResourceID] = []
     var begun = 0
+    /// Places in ``order`` behind ``begun`` that were begun out of turn.
+    var begunAhead: Set<Int> = []
     var delayed: [Delayed] = []
     var gates: [Gate] = []
+    var isSuspended = false
+    var network = NetworkStatus.unmetered
+    var spaceWait: SpaceWait?
+    /// Why nothing is requested; nil while the download runs.
+    package internal(set) var waitingReason: WaitingReason?
     var armedWake: Duration?
     var serverHasAnswered = false
 
@@ -102,11 +116,12 @@ package struct DownloadMachine: Sendable {
         bytesReceived: 0, retries: 0)
 
     /// - Parameters:
-    ///   - url: absolute http or https URL of a multivariant or media playlist.
+    ///   - url: absolute http or https URL of a multivariant or media playlist. A user's name and
+    ///     password in it are left out.
     ///   - snapshot: what an earlier run left, nil for a new download.
     package init(url: String, options: DownloadOptions, resuming snapshot: DownloadSnapshot? = nil)
     {
-        self.url = url
+        self.url = CredentialedURL(url).url
         self.options = options
         self.snapshot = snapshot
     }
@@ -158,13 +173,18 @@ package struct DownloadMachine: Sendable {
         case .stored(.key(let index)): keyStored(index)
         case .stored(let resource): partStored(resource)
         case .sealed: finish(.completed)
-        case .storeFailed(let failure):
-            fail(DownloadFailure(reason: .store(failure), subject: "to the package"))
+        case .storeFailed(let failure): storeFailed(failure, at: now)
+        case .spaceFound: spaceWait = nil
+        case .suspended: isSuspended = true
+        case .resumed: isSuspended = false
+        case .networkChanged(let status): networkChanged(to: status, at: now)
         case .woke:
             armedWake = nil
             checkDeadlines(at: now, using: &random)
+            lookForSpace(at: now)
         case .cancelled: finish(.cancelled)
         }
+        updateWaiting()
         pump(at: now)
         return commands
     }
@@ -195,46 +215,23 @@ extension DownloadMachine {
     private mutating func pump(at now: Duration) {
         guard phase != .finished else { return }
         gates.removeAll { $0.notBefore <= now }
-        while open.count < options.parallelRequests, let next = takeNext(at: now) {
+        continueSteering(at: now)
+        while waitingReason == nil, hasRoom,
+            let next = takeNext(at: now)
+        {
             begin(next, at: now)
+        }
+        if waitingReason == nil, let place = ready.firstIndex(of: .steeringManifest),
+            !isHeldBack(.steeringManifest)
+        {
+            begin(ready.remove(at: place), at: now)
         }
         arm(at: now)
     }
 
-    private mutating func takeNext(at now: Duration) -> ResourceID? {
-        let due = delayed.indices.filter {
-            delayed[$0].notBefore <= now && !isGated(delayed[$0].resource)
-        }
-        if let first = due.min(by: {
-            priority(delayed[$0].resource) < priority(delayed[$1].resource)
-        }) {
-            return delayed.remove(at: first).resource
-        }
-        if let playlist = ready.firstIndex(where: { !isGated($0) }) {
-            return ready.remove(at: playlist)
-        }
-        guard phase == .parts else { return nil }
-        while begun < order.count {
-            if isStored(order[begun]) {
-                begun += 1
-                continue
-            }
-            guard !isGated(order[begun]) else { return nil }
-            begun += 1
-            return order[begun - 1]
-        }
-        return nil
-    }
-
-    private func isStored(_ resource: ResourceID) -> Bool {
-        guard case .part(let stream, let index) = resource else { return false }
-        return stored[stream][index]
-    }
-
-    private func isGated(_ resource: ResourceID) -> Bool {
-        guard !gates.isEmpty else { return false }
-        let host = PlaylistURL.authority(of: currentURL(of: resource))
-        return gates.contains { $0.host == host }
+    /// A steering server that does not answer takes no one's place.
+    private var hasRoom: Bool {
+        open.count { $0.resource != .steeringManifest } < options.parallelRequests
     }
 
     private mutating func begin(_ resource: ResourceID, at now: Duration) {
@@ -255,7 +252,8 @@ extension DownloadMachine {
         open.append(
             OpenRequest(
                 id: id, resource: resource, url: request.url, startedAt: now,
-                rangeStart: request.rangeStart, isConditional: request.ifNoneMatch != nil))
+                rangeStart: request.rangeStart, isConditional: request.ifNoneMatch != nil,
+                host: PlaylistURL.authority(of: request.url)))
         commands.append(.fetch(request))
     }
 
@@ -292,7 +290,7 @@ extension DownloadMachine {
     private func partialLeft(of resource: ResourceID) -> Attempts {
         var attempt = Attempts()
         if let key = partKey(resource), let partial = snapshot?.partials[key],
-            !changedStreams.contains(key.streamURI),
+            !changedStreams.contains(key.stream),
             partial.byteCount <= part(resource)?.range?.length ?? .max
         {
             attempt.have = partial.byteCount
@@ -303,9 +301,9 @@ extension DownloadMachine {
     }
 
     /// Playlists and keys come first, then parts in the order of their time.
-    private func priority(_ resource: ResourceID) -> Int {
+    func priority(_ resource: ResourceID) -> Int {
         switch resource {
-        case .multivariantPlaylist, .mediaPlaylist, .key: 0
+        case .multivariantPlaylist, .mediaPlaylist, .key, .steeringManifest: 0
         case .part(let stream, let index):
             1 + Int((plans[stream]?.parts[index].start ?? .zero) / .milliseconds(1))
                 + (options.order == .byStream ? stream * Self.longerThanAnyStream : 0)
@@ -319,9 +317,11 @@ extension DownloadMachine {
         var next: Duration?
         func consider(_ time: Duration) { next = min(next ?? time, time) }
         for request in open where !request.isForApp { consider(deadline(of: request)) }
-        if open.count < options.parallelRequests {
-            // What a gate holds back is not due before the gate opens.
-            for entry in delayed where !isGated(entry.resource) { consider(entry.notBefore) }
+        if let lookAt = spaceWait?.lookAt { consider(lookAt) }
+        if let reloadAt = steering?.reloadAt { consider(reloadAt) }
+        if waitingReason == nil, hasRoom {
+            // What is held back is not due before a gate opens or a request ends.
+            for entry in delayed where !isHeldBack(entry.resource) { consider(entry.notBefore) }
             for gate in gates { consider(gate.notBefore) }
         }
         guard let next else { return }
@@ -349,7 +349,7 @@ extension DownloadMachine {
         guard case .part(let stream, let index) = resource, let plan = plans[stream] else {
             return nil
         }
-        return DownloadSnapshot.PartKey(streamURI: plan.stream.uri, index: index)
+        return DownloadSnapshot.PartKey(stream: plan.stream.identity, index: index)
     }
 
     func currentURL(of resource: ResourceID) -> String {
@@ -361,6 +361,7 @@ extension DownloadMachine {
     private func ownURL(of resource: ResourceID) -> String {
         switch resource {
         case .multivariantPlaylist: url
+        case .steeringManifest: steeringURL
         case .mediaPlaylist(let stream): streamURLs[stream]
         case .key(let index): keys[index].url
         case .part(let stream, let index):
@@ -374,6 +375,7 @@ extension DownloadMachine {
     func subject(_ resource: ResourceID) -> String {
         switch resource {
         case .multivariantPlaylist: return "the playlist"
+        case .steeringManifest: return "the steering manifest"
         case .mediaPlaylist(let stream):
             return "the media playlist \(selection?.streams[stream].uri ?? "")"
         case .key(let index):

@@ -11,6 +11,25 @@ package struct DownloadOptions: Sendable, Hashable {
     package var retry: RetryPolicy
     package var timeouts: Timeouts
     package var limits: DownloadLimits
+    /// Requests that may be open at once to one host and port; nil: ``parallelRequests``.
+    package var requestsPerHost: Int?
+    /// Sent with every request to the origin (scheme, host and port) of the download's URL.
+    package var headers: [HeaderField] = []
+    /// Sends ``headers`` to every other origin that a playlist or a redirect leads to, too, secrets
+    /// included.
+    package var headersForAllOrigins = false
+    /// HTTP/2 where a server offers it over TLS, else HTTP/1.1; or HTTP/1.1 in any case.
+    package var httpVersion = HTTPVersion.automatic
+    /// PEM file with certificates that are trusted besides the system's.
+    package var trustedRoots: String?
+    /// Bits per second of body bytes, all requests together; nil: as fast as it goes.
+    package var bandwidthLimit: Int?
+    /// Off: the download waits while the network is metered.
+    package var allowsMeteredNetwork = true
+    /// A full disk makes the download wait in place of ending it.
+    package var waitsForSpace = false
+    /// How long to wait before looking whether a full disk has space again.
+    package var spaceInterval = Duration.seconds(5)
 
     package static let maximumParallelRequests = 16
 
@@ -33,6 +52,12 @@ package struct DownloadOptions: Sendable, Hashable {
         self.timeouts = timeouts
         self.limits = limits
     }
+}
+
+/// Which versions of HTTP a download speaks.
+package enum HTTPVersion: String, Sendable, Hashable, Codable {
+    case automatic
+    case http1Only
 }
 
 /// The rule by which the variant to download is chosen from a multivariant playlist.

@@ -4,13 +4,13 @@ package struct DownloadSnapshot: Sendable, Hashable {
     /// A part of a stream, named so that it is found again when the playlists came from another
     /// host or under another token.
     package struct PartKey: Sendable, Hashable {
-        /// The media playlist's URI as the multivariant playlist wrote it.
-        package var streamURI: String
+        /// ``Selection/Stream/identity``
+        package var stream: String
         /// Place in ``StreamPlan/parts``.
         package var index: Int
 
-        package init(streamURI: String, index: Int) {
-            self.streamURI = streamURI
+        package init(stream: String, index: Int) {
+            self.stream = stream
             self.index = index
         }
     }

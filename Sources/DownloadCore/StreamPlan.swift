@@ -54,11 +54,6 @@ package struct PartPlan: Sendable, Hashable {
     /// The URL is the identifier by which the app is asked for the key.
     package var keyIsFromApp = false
 
-    /// What stays the same of the key when URLs get another token; of an app's key its identifier.
-    package var keyIdentity: String? {
-        keyURL.map { keyIsFromApp ? $0 : String($0.withoutQuery) }
-    }
-
     /// Whether nothing can be said of the bytes without the key.
     package var needsKey: Bool { encryption?.scope == .allBytes }
 

@@ -59,6 +59,10 @@ extension DownloadEvent {
         case .stored(let resource): "stored \(resource.words)"
         case .sealed: "sealed"
         case .storeFailed(let failure): "store failed \(failure)"
+        case .spaceFound: "space found"
+        case .suspended: "suspended"
+        case .resumed: "resumed"
+        case .networkChanged(let status): "network \(status.rawValue)"
         case .woke: "woke"
         case .cancelled: "cancelled"
         }
@@ -91,6 +95,7 @@ extension DownloadCommand {
         case .store(let resource, let attestation):
             "store \(resource.words) \(attestation.length.rawValue) \(attestation.container.rawValue)"
         case .seal: "seal"
+        case .lookForSpace: "look for space"
         case .wake(let time): "wake at \(time.inSeconds)"
         case .report(let report): "report \(report.words)"
         case .finish(let outcome): "finish \(outcome.words)"
@@ -106,6 +111,7 @@ extension ResourceID {
         case .mediaPlaylist(let stream): "media \(stream)"
         case .part(let stream, let index): "part \(stream)/\(index)"
         case .key(let index): "key \(index)"
+        case .steeringManifest: "steering"
         }
     }
 }
@@ -155,6 +161,11 @@ extension DownloadReport {
         case .completedStream(let stream): "completed stream \(stream)"
         case .completedContent(let content): "completed content \(content)"
         case .progress(let progress): "\(progress.partsStored) of \(progress.partsExpected) parts"
+        case .waiting(let reason): "waiting: \(reason)"
+        case .running: "running"
+        case .switched(let stream, let from, let to, let why):
+            "stream \(stream) switched from \(from) to \(to): \(why)"
+        case .ignored(let resource, let why): "\(resource.words) ignored: \(why)"
         }
     }
 }
@@ -165,6 +176,7 @@ extension DownloadOutcome {
         case .completed: "completed"
         case .cancelled: "cancelled"
         case .failed(let failure): "failed: \(failure)"
+        case .needsNewURL(let failure): "needs a new URL: \(failure)"
         }
     }
 }

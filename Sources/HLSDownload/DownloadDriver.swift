@@ -8,7 +8,7 @@ internal import NIOPosix
 /// The machine lives in this actor; each open request is a child task of ``run()``.
 package actor DownloadDriver {
     /// What to do with a response that has begun.
-    private enum Decision {
+    enum Decision {
         case part(BodyPlan)
         case playlist(limit: Int)
         case key(limit: Int)
@@ -17,42 +17,49 @@ package actor DownloadDriver {
     }
 
     /// Work for the task group of ``run()``.
-    private enum Job {
+    enum Job {
         case fetch(FetchRequest, aborted: AsyncStream<Never>)
         case recheck(RequestID, ResourceID)
         case store(ResourceID, Attestation)
+        case lookForSpace
         case wake(number: Int, after: Duration)
         case askApp(RequestID, ResourceID, identifier: String)
     }
 
     package typealias Trace = @Sendable (Duration, DownloadEvent, [DownloadCommand]) -> Void
 
-    private var machine: DownloadMachine
+    var machine: DownloadMachine
     private var random: JitterSource
-    private let options: DownloadOptions
-    private let store: PackageStore
-    private let keySession: ContentKeySession?
-    private let start: ContinuousClock.Instant
+    let keySession: ContentKeySession?
+    let options: DownloadOptions
+    /// What servers are told of who asks.
+    var fields: RequestFields
+    var pace: BandwidthLimit?
+    let store: PackageStore
+    let start: ContinuousClock.Instant
     private let trace: Trace
     private let jobs: AsyncStream<Job>
     private let queue: AsyncStream<Job>.Continuation
-    private var aborts: [RequestID: AsyncStream<Never>.Continuation] = [:]
-    private var decisions: [RequestID: Decision] = [:]
+    var aborts: [RequestID: AsyncStream<Never>.Continuation] = [:]
+    var decisions: [RequestID: Decision] = [:]
     /// Keys that have arrived and are not kept yet.
-    private var arrivedKeys: [ResourceID: ContentKey] = [:]
+    var arrivedKeys: [ResourceID: ContentKey] = [:]
     /// Number of the machine's latest wish to be woken, which replaces those before.
-    private var latestWake = 0
+    var latestWake = 0
     /// Parts that wait to be made durable.
-    private var finished: [PartCommit.Part] = []
-    private var isCommitting = false
+    var finished: [PartCommit.Part] = []
+    var isCommitting = false
+    /// What a full disk keeps from being done, in order.
+    var heldBack: [DownloadCommand] = []
     private var outcome: DownloadOutcome?
 
     /// Bytes of a dismissed response that are read away to keep its connection.
-    private static let longestDrain = 64 << 10
+    static let longestDrain = 64 << 10
 
     /// Opens the package and prepares the download.
     /// - Parameters:
-    ///   - url: absolute http or https URL of a multivariant or media playlist.
+    ///   - url: absolute http or https URL of a multivariant or media playlist. A user's name and
+    ///     password in it go to its origin, and are written nowhere.
     ///   - package: folder of the package; made when missing, gone on with when not.
     ///   - journal: path of the SQLite file that the download's state is kept in.
     ///   - keySession: asks the app for keys that only it can get; nil: there is no app.
@@ -67,8 +74,11 @@ package actor DownloadDriver {
         var options = options
         if let keySession { options.keySystems = keySession.keySystem.systems }
         self.keySession = keySession
-        store = try PackageStore(package: package, journal: journal, url: url)
-        machine = DownloadMachine(url: url, options: options, resuming: store.snapshot)
+        let address = CredentialedURL(url)
+        store = try PackageStore(package: package, journal: journal, url: address.url)
+        machine = DownloadMachine(url: address.url, options: options, resuming: store.snapshot)
+        fields = RequestFields(address, options)
+        pace = options.bandwidthLimit.map { BandwidthLimit(bitsPerSecond: $0) }
         self.options = options
         self.random = JitterSource(base: random)
         self.trace = trace
@@ -78,6 +88,9 @@ package actor DownloadDriver {
 
     /// How far the download is.
     package var progress: DownloadProgress { machine.progress }
+
+    /// Since the driver was made.
+    var elapsed: Duration { ContinuousClock.now - start }
 
     /// From 0 to 1, with what has arrived of the parts under way.
     package var fractionArrived: Double { machine.fractionArrived }
@@ -94,10 +107,25 @@ package actor DownloadDriver {
     /// Bytes received and retries made by earlier runs of the same download.
     package var earlier: (bytesReceived: Int, retries: Int) { store.earlierCounts }
 
+    /// Requests nothing until ``resume()``; what is open ends, what has arrived of it stays.
+    package func suspend() { handle(.suspended) }
+
+    package func resume() { handle(.resumed) }
+
+    /// To be told whenever the network becomes another one, for a download that minds.
+    package func networkChanged(_ status: NetworkStatus) { handle(.networkChanged(status)) }
+
     /// Downloads until the package is complete, or cannot be completed, or the task is cancelled.
     /// What has arrived is kept in every case. To be called once.
     package func run() async -> DownloadOutcome {
-        let transport = HTTPTransport(options)
+        let transport: HTTPTransport
+        do throws(TransportFailure) {
+            transport = try HTTPTransport(options)
+        } catch {
+            outcome = .failed(
+                DownloadFailure(reason: .transport(error), subject: "over a secure connection"))
+            return conclude()
+        }
         await withDiscardingTaskGroup { group in
             handle(.started)
             for await job in jobs {
@@ -129,17 +157,33 @@ package actor DownloadDriver {
 // MARK: - The machine's commands
 
 extension DownloadDriver {
-    private func handle(_ event: DownloadEvent) {
-        let now = ContinuousClock.now - start
+    func handle(_ event: DownloadEvent) {
+        let now = elapsed
         let commands = machine.handle(event, at: now, using: &random)
         trace(now, event, commands)
-        do throws(StoreFailure) {
-            for command in commands { try take(command, at: now) }
-        } catch {
-            guard machine.isFinished else { return handle(.storeFailed(error)) }
-            // Nobody would hear of it, and the end may be among what was not performed.
-            conclude(
-                with: .failed(DownloadFailure(reason: .store(error), subject: "to the package")))
+        perform(commands, at: now)
+    }
+
+    func perform(_ commands: [DownloadCommand], at now: Duration) {
+        for (index, command) in commands.enumerated() {
+            if !heldBack.isEmpty, command.waitsForSpace {
+                heldBack.append(command)
+                continue
+            }
+            do throws(StoreFailure) {
+                try take(command, at: now)
+            } catch {
+                guard error.isDiskFull, options.waitsForSpace else {
+                    guard machine.isFinished else { return handle(.storeFailed(error)) }
+                    // Nobody would hear of it, and the end may be among what was not performed.
+                    return conclude(
+                        with: .failed(
+                            DownloadFailure(reason: .store(error), subject: "to the package")))
+                }
+                heldBack = [command]
+                perform(Array(commands[(index + 1)...]), at: now)
+                return handle(.storeFailed(error))
+            }
         }
     }
 
@@ -163,6 +207,7 @@ extension DownloadDriver {
             queue.yield(.askApp(id, resource, identifier: identifier))
         case .dismiss(let id): decisions[id] = .dismiss
         case .abort(let id):
+            heldBack.removeAll { $0.requestID == id }
             decisions[id] = .drop
             aborts[id]?.finish()
         case .recheck(let id, let resource):
@@ -171,11 +216,12 @@ extension DownloadDriver {
         case .keepPlaylist(let resource, let copy): try store.keep(resource, copy)
         case .lay(let plans):
             if let selection = machine.selection {
-                try store.lay(plans, selection, superseding: machine.superseded)
+                try store.lay(
+                    plans, selection, machine.keys, superseding: machine.superseded)
             }
         case .discardStream(let stream):
-            if let uri = machine.selection?.streams[stream].uri {
-                try store.discardStream(uri: uri)
+            if let stream = machine.selection?.streams[stream] {
+                try store.discardStream(stream.identity)
             }
         case .discardPartial(let resource): try store.discardPartial(resource)
         case .store(let resource, let attestation): queue.yield(.store(resource, attestation))
@@ -184,6 +230,7 @@ extension DownloadDriver {
             try store.seal()
             try store.letGoOfSuperseded()
             handle(.sealed)
+        case .lookForSpace: queue.yield(.lookForSpace)
         case .wake(let time):
             latestWake += 1
             queue.yield(.wake(number: latestWake, after: time - now))
@@ -193,203 +240,24 @@ extension DownloadDriver {
     }
 }
 
-// MARK: - What takes time
-
-extension DownloadDriver {
-    private func perform(_ job: Job, over transport: HTTPTransport) async {
-        switch job {
-        case .fetch(let request, let aborted):
-            await fetch(request, over: transport, until: aborted)
-        case .recheck(let id, let resource): await recheck(id, resource)
-        case .store(let resource, let attestation): await makeDurable(resource, attestation)
-        case .askApp(let id, let resource, let identifier):
-            await askApp(id, resource, identifier)
-        case .wake(let number, let pause):
-            do {
-                try await Task.sleep(for: pause, clock: .continuous)
-                if number == latestWake { handle(.woke) }
-            } catch {
-                // Only the end of the download cancels a sleep; nobody waits for the wake then.
-            }
+extension DownloadCommand {
+    /// Whether the command has to come behind those that wait for space on the disk.
+    var waitsForSpace: Bool {
+        switch self {
+        case .fetch, .recheck, .keepPlaylist, .storeKey, .lay, .discardStream, .discardPartial,
+            .store, .seal:
+            true
+        case .receive, .receivePlaylist, .receiveKey, .askApp, .abort, .dismiss, .lookForSpace, .wake,
+            .report, .finish:
+            false
         }
     }
 
-    /// Exchanges a request for its response, until the machine calls it off.
-    private func fetch(
-        _ request: FetchRequest, over transport: HTTPTransport, until aborted: AsyncStream<Never>
-    ) async {
-        await withTaskGroup { group in
-            group.addTask { await self.exchange(request, over: transport) }
-            group.addTask { for await _ in aborted {} }
-            await group.next()
-            group.cancelAll()
+    var requestID: RequestID? {
+        switch self {
+        case .fetch(let request): request.id
+        case .recheck(let id, _): id
+        default: nil
         }
-        aborts[request.id] = nil
-        decisions[request.id] = nil
-    }
-
-    /// Events of a request that the machine has called off meanwhile change nothing.
-    private func exchange(_ request: FetchRequest, over transport: HTTPTransport) async {
-        do {
-            let response = try await transport.send(request)
-            handle(.responded(request.id, response.head))
-            switch decisions[request.id] {
-            case .part(let plan): try await receive(request.id, plan, response)
-            case .playlist(let limit): try await receivePlaylist(request.id, limit, response)
-            case .key(let limit): try await receiveKey(request, limit, response)
-            case .dismiss: try await drain(response)
-            case .drop, nil: return
-            }
-        } catch let failure as StoreFailure {
-            handle(.storeFailed(failure))
-        } catch {
-            // Called off, by the machine or with the whole download: no failure of the network.
-            guard !Task.isCancelled else { return }
-            handle(
-                .failed(request.id, TransportFailure(error, limit: options.limits.playlistBytes)))
-        }
-    }
-
-    private func receive(
-        _ id: RequestID, _ plan: BodyPlan, _ response: HTTPTransport.Response
-    ) async throws {
-        let writer = try store.writer(of: plan.resource)
-        try await writer.begin(id, appendAt: plan.appendAt)
-        guard case .part? = decisions[id] else { return }
-        // Only now: the tag must not stand in the journal while bytes of another version are there.
-        if plan.appendAt == 0 { try store.begin(plan.resource, entityTag: plan.entityTag) }
-        var skip = plan.skip
-        var room = plan.take ?? plan.limit
-        for try await var chunk in response.body {
-            let passed = min(skip, chunk.readableBytes)
-            chunk.moveReaderIndex(forwardBy: passed)
-            skip -= passed
-            guard chunk.readableBytes > 0 else {
-                // Nothing to keep, and yet a sign of life.
-                handle(.received(id, byteCount: 0))
-                continue
-            }
-            if chunk.readableBytes > room {
-                guard plan.take != nil else { throw TransportFailure.tooLong(limit: plan.limit) }
-                // The server sends on behind the range; what is wanted of it is here.
-                guard room > 0 else { break }
-                chunk.moveWriterIndex(to: chunk.readerIndex + room)
-            }
-            let count = chunk.readableBytes
-            guard let isSyncDue = try await writer.append(chunk, from: id) else { return }
-            room -= count
-            handle(.received(id, byteCount: count))
-            if isSyncDue { try store.synced(plan.resource, await writer.sync(), by: writer) }
-        }
-        let finding = await writer.finding()
-        // A body whose reading was called off may look as if it had ended.
-        try Task.checkCancellation()
-        handle(.ended(id, container: finding))
-    }
-
-    private func receivePlaylist(
-        _ id: RequestID, _ limit: Int, _ response: HTTPTransport.Response
-    ) async throws {
-        handle(.endedPlaylist(id, bytes: try await body(of: id, limit, response)))
-    }
-
-    /// A body that is kept in memory.
-    private func body(
-        of id: RequestID, _ limit: Int, _ response: HTTPTransport.Response
-    ) async throws -> [UInt8] {
-        var bytes: [UInt8] = []
-        for try await chunk in response.body {
-            guard bytes.count + chunk.readableBytes <= limit else {
-                throw TransportFailure.tooLong(limit: limit)
-            }
-            bytes.append(contentsOf: chunk.readableBytesView)
-            handle(.received(id, byteCount: chunk.readableBytes))
-        }
-        // A body whose reading was called off may look as if it had ended.
-        try Task.checkCancellation()
-        return bytes
-    }
-
-    /// The bytes of a key stay here; the machine is told how many there are.
-    private func receiveKey(
-        _ request: FetchRequest, _ limit: Int, _ response: HTTPTransport.Response
-    ) async throws {
-        let bytes = try await body(of: request.id, limit, response)
-        arrivedKeys[request.resource] = ContentKey(bytes)
-        handle(.endedKey(request.id, byteCount: bytes.count))
-        arrivedKeys[request.resource] = nil
-    }
-
-    private func askApp(_ id: RequestID, _ resource: ResourceID, _ identifier: String) async {
-        guard let keySession else {
-            return handle(.keyRefused(id, reason: "there is no app to ask"))
-        }
-        do {
-            let key = try await keySession.contentKey(for: .init(identifier: identifier))
-            arrivedKeys[resource] = key
-            handle(.endedKey(id, byteCount: key.byteCount))
-            arrivedKeys[resource] = nil
-        } catch is CancellationError {
-            // The download ends; nobody waits for the key.
-        } catch {
-            handle(.keyRefused(id, reason: "\(error)"))
-        }
-    }
-
-    private func storeKey(_ resource: ResourceID) throws(StoreFailure) {
-        guard case .key(let index) = resource, let key = arrivedKeys[resource] else {
-            preconditionFailure("a key is kept in the step in which it arrived")
-        }
-        try store.keep(machine.keys[index], key)
-        handle(.stored(resource))
-    }
-
-    /// Reads a short rest away, so that its connection can serve again.
-    private func drain(_ response: HTTPTransport.Response) async throws {
-        var count = 0
-        for try await chunk in response.body {
-            count += chunk.readableBytes
-            if count > Self.longestDrain { return }
-        }
-    }
-
-    /// All bytes of a part are on disk: reads them again to say what they are.
-    private func recheck(_ id: RequestID, _ resource: ResourceID) async {
-        do {
-            let writer = try store.writer(of: resource)
-            try await writer.begin(id, appendAt: store.partialSize(of: resource))
-            handle(.ended(id, container: await writer.finding()))
-        } catch {
-            handle(.storeFailed(StoreFailure(error)))
-        }
-    }
-
-    /// Makes a part durable, together with those that finish while the medium is busy.
-    private func makeDurable(_ resource: ResourceID, _ attestation: Attestation) async {
-        do {
-            let (length, sha256) = try await store.writer(of: resource).finish()
-            finished.append(
-                store.finishing(resource, attestation, length: length, sha256: sha256))
-            guard !isCommitting else { return }
-            isCommitting = true
-            defer { isCommitting = false }
-            while !finished.isEmpty {
-                let commit = store.commit(of: finished, machine.progress)
-                finished = []
-                try await NIOThreadPool.singleton.runIfActive { try commit.perform() }
-                store.committed(commit)
-                for part in commit.parts { handle(.stored(part.resource)) }
-            }
-        } catch is CancellationError {
-            // The download ends. What was not committed is found by the next one, and checked.
-        } catch {
-            handle(.storeFailed(StoreFailure(error)))
-        }
-    }
-}
-
-extension StoreFailure {
-    fileprivate init(_ error: any Error) {
-        self = error as? StoreFailure ?? .other(path: "the package", reason: "\(error)")
     }
 }

@@ -17,7 +17,7 @@ extension SimulatedDisk {
             }
             var found = PackageEvidence.Stream(segments: [])
             for (index, part) in plan.parts.enumerated() {
-                let stored = self.evidence(for: Key(streamURI: plan.stream.uri, index: index))
+                let stored = self.evidence(for: Key(stream: plan.stream.identity, index: index))
                 switch part.kind {
                 case .initSection: found.initSection = found.initSection ?? stored
                 case .segment, .gap: found.segments.append(stored)
@@ -34,7 +34,7 @@ extension SimulatedDisk {
     private func evidence(for key: Key) -> PackageEvidence.Part? {
         guard let part = parts[key], part.isStored else { return nil }
         return PackageEvidence.Part(
-            path: "\(key.streamURI) \(key.index)", length: part.written,
+            path: "\(key.stream) \(key.index)", length: part.written,
             sha256: part.pieces.map(\.identity).joined(separator: ", "))
     }
 }

@@ -97,13 +97,13 @@ extension SimulatedDisk {
         playlists.append(copy)
     }
 
-    mutating func discardStream(uri: String) {
-        parts = parts.filter { $0.key.streamURI != uri }
+    mutating func discardStream(_ identity: String) {
+        parts = parts.filter { $0.key.stream != identity }
     }
 
     /// Everything is there: what it takes the place of goes.
     mutating func letGoOfSuperseded() {
-        for stream in superseded { discardStream(uri: stream.uri) }
+        for stream in superseded { discardStream(stream.identity) }
         superseded = []
     }
 

@@ -50,12 +50,15 @@ extension World {
             disk.selection = machine.selection
             disk.superseded = machine.superseded
         case .discardStream(let stream):
-            if let uri = machine.selection?.streams[stream].uri { disk.discardStream(uri: uri) }
+            if let stream = machine.selection?.streams[stream] {
+                disk.discardStream(stream.identity)
+            }
         case .discardPartial(let resource):
             if let key = key(of: resource) { disk.parts[key] = nil }
         case .store(let resource, let attestation):
             if let key = key(of: resource) { disk.parts[key]?.attestation = attestation }
             queue.add(.event(.stored(resource)), at: later)
+        case .lookForSpace: queue.add(.event(.spaceFound), at: later)
         case .seal:
             disk.letGoOfSuperseded()
             queue.add(.event(.sealed), at: later)
@@ -86,7 +89,7 @@ extension World {
         guard case .part(let stream, let index) = resource, let plan = machine.plans[stream] else {
             return nil
         }
-        return SimulatedDisk.Key(streamURI: plan.stream.uri, index: index)
+        return SimulatedDisk.Key(stream: plan.stream.identity, index: index)
     }
 
     func finding(of resource: ResourceID) -> ContainerFinding {

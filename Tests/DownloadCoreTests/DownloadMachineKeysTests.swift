@@ -128,4 +128,19 @@ import Testing
         download.respond(2, .ok(16))
         #expect(download.commands.contains(.receiveKey(RequestID(2), limit: 4 << 10)))
     }
+
+    @Test func `tells keys apart that differ by the query alone`() {
+        var download = TestDownload()
+        download.playlist(
+            1,
+            Self.rotating.replacing("a.key?token=1", with: "key?id=a").replacing(
+                "b.key?token=1", with: "key?id=b"))
+        #expect(
+            download.machine.keys.map(\.identity)
+                == ["http://host/a/key?id=a", "http://host/a/key?id=b"])
+        let one = DownloadSnapshot(url: TestDownload.url, keys: ["http://host/a/key"])
+        download = TestDownload(resuming: one)
+        download.playlist(1, Self.rotating.replacing("a.key?token=1", with: "key?id=a"))
+        #expect(download.fetches.count == 1, "the other key has a path of its own")
+    }
 }

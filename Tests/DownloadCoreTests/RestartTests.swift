@@ -1,6 +1,8 @@
 import DownloadCore
 import Testing
 
+typealias RestartTests = `A download that goes on`
+
 @Suite struct `A download that goes on` {
     static let multivariant = "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=9\nv.m3u8\n"
 
@@ -9,7 +11,7 @@ import Testing
     }
 
     static func key(_ index: Int) -> DownloadSnapshot.PartKey {
-        .init(streamURI: "v.m3u8", index: index)
+        .init(stream: "v.m3u8", index: index)
     }
 
     /// Four segments, of which 1 and 3 are stored and 2 has 100 bytes.

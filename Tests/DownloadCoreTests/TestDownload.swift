@@ -30,8 +30,10 @@ struct TestDownload {
         return download
     }
 
-    static func mediaPlaylist(_ segments: Int, name: String = "s", end: Bool = true) -> String {
-        let lines = (1...segments).map { "#EXTINF:4,\n\(name)\($0).ts\n" }.joined()
+    static func mediaPlaylist(
+        _ segments: Int, name: String = "s", query: String = "", end: Bool = true
+    ) -> String {
+        let lines = (1...segments).map { "#EXTINF:4,\n\(name)\($0).ts\(query)\n" }.joined()
         return "#EXTM3U\n#EXT-X-TARGETDURATION:4\n" + lines + (end ? "#EXT-X-ENDLIST\n" : "")
     }
 
@@ -105,7 +107,7 @@ struct TestDownload {
     }
 
     var failure: DownloadFailure? {
-        if case .failed(let failure)? = outcome { failure } else { nil }
+        outcome?.failure
     }
 
     /// The request that the machine makes when its next wakes have come.
@@ -172,6 +174,7 @@ extension [DownloadCommand] {
             case .discardPartial: "discardPartial"
             case .store: "store"
             case .seal: "seal"
+            case .lookForSpace: "lookForSpace"
             case .wake: "wake"
             case .report: "report"
             case .finish: "finish"

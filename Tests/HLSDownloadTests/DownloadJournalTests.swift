@@ -7,14 +7,14 @@ import Testing
 
     static func part(_ index: Int) -> DownloadJournal.StoredPart {
         .init(
-            key: Key(streamURI: "v1/index.m3u8", index: index), path: "0-1/\(index).ts",
+            key: Key(stream: "v1/index.m3u8", index: index), path: "0-1/\(index).ts",
             length: 188 * index, sha256: "abc\(index)",
             attestation: Attestation(length: .undeclared, container: .mpegTS))
     }
 
     static func partial(_ index: Int, synced: Int = 0) -> DownloadJournal.PartialPart {
         .init(
-            key: Key(streamURI: "v1/index.m3u8", index: index), path: "0-1/\(index).part",
+            key: Key(stream: "v1/index.m3u8", index: index), path: "0-1/\(index).part",
             entityTag: "\"t\(index)\"", bootID: "boot", synced: synced)
     }
 
@@ -75,7 +75,7 @@ import Testing
 
     @Test func `forgets one part, or all of a stream`() throws {
         var other = Self.part(1)
-        other.key.streamURI = "a1/index.m3u8"
+        other.key.stream = "a1/index.m3u8"
         let (journal, _) = try Self.reopened { journal in
             for index in 1...2 { try journal.begin(Self.partial(index)) }
             try journal.discard(Self.partial(2).key)

@@ -32,7 +32,7 @@ struct RunResult {
 
     /// The failure in words; empty when there was none.
     var failure: String {
-        if case .failed(let failure) = outcome { "\(failure)" } else { "" }
+        outcome.failure.map { "\($0)" } ?? ""
     }
 }
 

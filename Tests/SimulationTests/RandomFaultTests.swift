@@ -47,7 +47,7 @@ import Testing
             case .completed:
                 completed += 1
                 #expect(hole == nil, "seed \(seed): \(faults)")
-            case .failed(let failure):
+            case .failed(let failure), .needsNewURL(let failure):
                 #expect(!failure.description.isEmpty)
                 #expect(!history.disk.isSealed, "seed \(seed)")
                 #expect(!faults.isEmpty, "seed \(seed) failed without a fault: \(failure)")

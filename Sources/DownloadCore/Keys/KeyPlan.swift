@@ -6,7 +6,8 @@ package struct KeyPlan: Sendable, Hashable {
     package var byteCount: Int
     /// The app has it, and keeps it; the package does not.
     package var isFromApp: Bool
-    /// ``PartPlan/keyIdentity``
+    /// What stays the same when a URL gets another token: the URL without its query, unless keys of
+    /// the presentation differ by nothing else. Of an app's key its whole identifier.
     package var identity: String
 }
 
@@ -22,13 +23,21 @@ extension KeyPlan {
         let ordered = parts.sorted {
             ($0.start, $0.stream, $0.index) < ($1.start, $1.stream, $1.index)
         }
-        return ordered.compactMap { entry in
-            guard let url = entry.part.keyURL, let identity = entry.part.keyIdentity,
-                let encryption = entry.part.encryption, seen.insert(url).inserted
+        let keys = ordered.compactMap { entry -> KeyPlan? in
+            guard let url = entry.part.keyURL, let encryption = entry.part.encryption,
+                seen.insert(url).inserted
             else { return nil }
+            let isFromApp = entry.part.keyIsFromApp
             return KeyPlan(
-                url: url, byteCount: encryption.keyLength, isFromApp: entry.part.keyIsFromApp,
-                identity: identity)
+                url: url, byteCount: encryption.keyLength, isFromApp: isFromApp,
+                identity: isFromApp ? url : String(url.withoutQuery))
+        }
+        let counts = Dictionary(keys.map { ($0.identity, 1) }, uniquingKeysWith: +)
+        return keys.map { key in
+            guard counts[key.identity] ?? 0 > 1 else { return key }
+            var key = key
+            key.identity = key.url
+            return key
         }
     }
 }

@@ -82,7 +82,8 @@ extension Selection {
             peakBitRate: described.bandwidth, averageBitRate: described.averageBandwidth,
             codecs: described.codecsText, width: chosen.resolution?.width,
             height: chosen.resolution?.height, frameRate: chosen.frameRate?.finite,
-            videoRange: chosen.videoRange?.text, streams: Self.eachURIOnce(inOrder))
+            videoRange: chosen.videoRange?.text,
+            streams: Self.eachURIOnce(inOrder).identified(in: field.playlist))
     }
 
     /// The place of the STREAM-INF line whose audio group is the one downloaded with the most

@@ -22,6 +22,8 @@ public struct Selection: Sendable, Hashable, Codable {
         /// URIs of the same stream elsewhere: redundant variants and renditions, other pathways. To
         /// be tried in this order when this one fails for good.
         public var alternates: [String] = []
+        /// By what the stream is known on disk; see ``identity``.
+        package var identification = Identification.path
         /// What is declared of the variant, of whose own media playlist this is the stream.
         package var variant: Variant?
     }

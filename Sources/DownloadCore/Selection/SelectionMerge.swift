@@ -23,8 +23,9 @@ extension Selection {
     /// Adds what another selection of the same asset asks for to what is on disk, of which nothing
     /// is fetched again and nothing is given up but a lesser video.
     ///
-    /// A stream is there when its stable id is, or its URI without the query, or one of its
-    /// alternates: a new token or another pathway does not make it another stream.
+    /// A stream is there when its stable id is, or its URI, or one of its alternates, without the
+    /// query unless URIs of the presentation differ by nothing else: a new token or another pathway
+    /// does not make it another stream.
     /// - Parameter newer: with the streams of the newer playlist; theirs are the URIs to fetch from.
     package func merging(
         _ newer: Selection, video rule: SelectionMerge.VideoRule = .whenBetter
@@ -85,9 +86,13 @@ extension Selection.Stream {
     /// The same media, in this version of the playlist or another.
     package func isSame(as other: Selection.Stream) -> Bool {
         guard kind == other.kind else { return false }
-        if let stableID, let other = other.stableID { return stableID == other }
-        let mine = Set(([uri] + alternates).map(\.withoutQuery))
-        return ([other.uri] + other.alternates).contains { mine.contains($0.withoutQuery) }
+        if identification == .stableID, other.identification == .stableID {
+            return stableName == other.stableName
+        }
+        let isQueryPart = identification == .uri || other.identification == .uri
+        func name(_ uri: String) -> Substring { isQueryPart ? Substring(uri) : uri.withoutQuery }
+        let mine = Set(([uri] + alternates).map(name))
+        return ([other.uri] + other.alternates).contains { mine.contains(name($0)) }
     }
 
     /// One media playlist may be the sound of one variant and all of another.

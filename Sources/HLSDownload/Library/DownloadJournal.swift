@@ -94,6 +94,7 @@ struct DownloadJournal: Sendable {
                     ALTER TABLE download ADD COLUMN superseded TEXT;
                     """)
         }
+        migrator.registerMigration("4", migrate: JournalIdentities.rename)
         return migrator
     }
 
@@ -238,7 +239,7 @@ extension DownloadJournal {
                     VALUES (?, ?, ?, ?, ?, ?)
                     """,
                 arguments: [
-                    partial.key.streamURI, partial.key.index, partial.path, partial.entityTag,
+                    partial.key.stream, partial.key.index, partial.path, partial.entityTag,
                     partial.bootID, partial.synced,
                 ])
         }
@@ -248,7 +249,7 @@ extension DownloadJournal {
         try write { database in
             try database.execute(
                 sql: "UPDATE partial SET synced = ? WHERE stream = ? AND position = ?",
-                arguments: [count, key.streamURI, key.index])
+                arguments: [count, key.stream, key.index])
         }
     }
 
@@ -281,7 +282,7 @@ extension DownloadJournal {
                 VALUES (?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
-                part.key.streamURI, part.key.index, part.path, part.length, part.sha256,
+                part.key.stream, part.key.index, part.path, part.length, part.sha256,
                 part.attestation.length.rawValue, part.attestation.container.rawValue,
             ])
         try deletePartial(part.key, database)
@@ -291,14 +292,14 @@ extension DownloadJournal {
     {
         try database.execute(
             sql: "DELETE FROM partial WHERE stream = ? AND position = ?",
-            arguments: [key.streamURI, key.index])
+            arguments: [key.stream, key.index])
     }
 
     /// Forgets the parts of a stream.
-    func discardStream(_ uri: String) throws(StoreFailure) {
+    func discardStream(_ identity: String) throws(StoreFailure) {
         try write { database in
-            try database.execute(sql: "DELETE FROM part WHERE stream = ?", arguments: [uri])
-            try database.execute(sql: "DELETE FROM partial WHERE stream = ?", arguments: [uri])
+            try database.execute(sql: "DELETE FROM part WHERE stream = ?", arguments: [identity])
+            try database.execute(sql: "DELETE FROM partial WHERE stream = ?", arguments: [identity])
         }
     }
 
@@ -314,7 +315,7 @@ extension DownloadJournal {
         try read { database in
             try Row.fetchAll(database, sql: "SELECT * FROM partial ORDER BY stream, position").map {
                 PartialPart(
-                    key: .init(streamURI: $0["stream"], index: $0["position"]), path: $0["path"],
+                    key: .init(stream: $0["stream"], index: $0["position"]), path: $0["path"],
                     entityTag: $0["entityTag"], bootID: $0["bootID"], synced: $0["synced"])
             }
         }
@@ -329,7 +330,7 @@ extension DownloadJournal {
                         let container = Container(rawValue: row["container"])
                     else { return nil }
                     return StoredPart(
-                        key: .init(streamURI: row["stream"], index: row["position"]),
+                        key: .init(stream: row["stream"], index: row["position"]),
                         path: row["path"], length: row["length"], sha256: row["sha256"],
                         attestation: Attestation(length: length, container: container))
                 }

@@ -147,6 +147,18 @@ enum DurableFolder {
         }
     }
 
+    /// Writes a file and removes it again.
+    /// - Throws: ``StoreFailure/diskFull(path:)`` when there is no space for a megabyte.
+    static func tryForSpace(at path: String) throws(StoreFailure) {
+        let outcome = Result { () throws(StoreFailure) in
+            let file = try DurableFile(at: path)
+            try file.write([UInt8](repeating: 0, count: 1 << 20))
+            try file.sync()
+        }
+        try remove(path)
+        try outcome.get()
+    }
+
     /// Length of a regular file; nil when there is none, links included.
     static func size(of path: String) -> Int? {
         var facts = stat()

@@ -8,6 +8,8 @@ struct PackageLayout: Sendable {
 
     static let dataFolder = "Data"
     static let keyFolder = "Keys"
+    /// Written and removed again, to see whether there is space.
+    static let trial = ".trial"
     static let multivariantPlaylist = "index.m3u8"
     static let manifest = "manifest.json"
 

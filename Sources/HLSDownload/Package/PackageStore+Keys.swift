@@ -6,7 +6,7 @@ extension PackageStore {
     /// Writes a key that has arrived. Durable when it returns. Of an app's key nothing is written.
     func keep(_ plan: KeyPlan, _ key: ContentKey) throws(StoreFailure) {
         guard !plan.isFromApp else {
-            appKeys[plan.identity] = key
+            appKeys[plan.url] = key
             return
         }
         let number = keys[plan.identity]?.number ?? nextKeyNumber
@@ -22,10 +22,11 @@ extension PackageStore {
 
     /// How the bytes of a part are looked at while they arrive.
     func check(of part: PartPlan) throws(StoreFailure) -> PartCheck {
-        guard part.needsKey, let encryption = part.encryption, let identity = part.keyIdentity
-        else { return .clear(ContainerCheck()) }
-        let stored = part.keyIsFromApp ? nil : keys[identity]
-        guard let key = part.keyIsFromApp ? appKeys[identity] : stored?.key else {
+        guard part.needsKey, let encryption = part.encryption, let url = part.keyURL else {
+            return .clear(ContainerCheck())
+        }
+        let stored = part.keyIsFromApp ? nil : key(at: url)
+        guard let key = part.keyIsFromApp ? appKeys[url] : stored?.key else {
             preconditionFailure("the keys come before the parts")
         }
         do throws(SegmentDecryptionError) {
@@ -38,8 +39,12 @@ extension PackageStore {
 
     /// Path of a part's key, relative to the package.
     func keyPath(of part: PartPlan) -> String? {
-        guard !part.keyIsFromApp, let identity = part.keyIdentity else { return nil }
-        return keys[identity].map { PackageLayout.key($0.number) }
+        guard !part.keyIsFromApp else { return nil }
+        return part.keyURL.flatMap { key(at: $0) }.map { PackageLayout.key($0.number) }
+    }
+
+    private func key(at url: String) -> StoredContentKey? {
+        keyIdentities[url].flatMap { keys[$0] }
     }
 
     /// Reads the keys that the journal speaks of. One that is not there, or has no length of a key,

@@ -23,10 +23,12 @@ final class PackageStore {
     private var superseded: [Selection.Stream] = []
     /// By ``KeyPlan/identity``.
     var keys: [String: StoredContentKey] = [:]
-    /// Keys that the app gave, by ``KeyPlan/identity``. They are in no file of the package.
+    /// Keys that the app gave, by URL. They are in no file of the package.
     var appKeys: [String: ContentKey] = [:]
+    /// ``KeyPlan/identity`` of the keys that the plans need, by their URLs.
+    private(set) var keyIdentities: [String: String] = [:]
     private var writers: [DownloadSnapshot.PartKey: PartWriter] = [:]
-    /// Folders in which earlier runs have parts, by the stream's URI.
+    /// Folders in which earlier runs have parts, by the stream's identity.
     private let earlierFolders: [String: String]
     private let earlier: DownloadJournal.Counts
 
@@ -86,13 +88,13 @@ final class PackageStore {
         return partials
     }
 
-    /// Where the parts of each stream are, by its URI.
+    /// Where the parts of each stream are, by its identity.
     private static func folders(
         in journal: DownloadJournal
     ) throws(StoreFailure) -> [String: String] {
         let paths =
-            try journal.parts().map { ($0.key.streamURI, $0.path) }
-            + (try journal.partials().map { ($0.key.streamURI, $0.path) })
+            try journal.parts().map { ($0.key.stream, $0.path) }
+            + (try journal.partials().map { ($0.key.stream, $0.path) })
         return Dictionary(
             paths.map { ($0, String($1.prefix { $0 != "/" })) },
             uniquingKeysWith: { first, _ in first })
@@ -121,11 +123,15 @@ extension PackageStore {
         originals[resource] = copy.bytes
     }
 
+    /// Takes the plans in, once more when a stream comes from another place.
     /// - Parameter streams: what is in the package and goes when all of the selection is there.
     func lay(
-        _ plans: [StreamPlan], _ selection: Selection, superseding streams: [Selection.Stream]
+        _ plans: [StreamPlan], _ selection: Selection, _ keys: [KeyPlan],
+        superseding streams: [Selection.Stream]
     ) throws(StoreFailure) {
         self.plans = plans
+        keyIdentities = Dictionary(
+            keys.map { ($0.url, $0.identity) }, uniquingKeysWith: { first, _ in first })
         self.selection = selection
         superseded = streams
         folders = folders(for: plans)
@@ -149,7 +155,7 @@ extension PackageStore {
     private func folders(for plans: [StreamPlan]) -> [String] {
         var taken = Set(earlierFolders.values)
         return plans.enumerated().map { index, plan in
-            if let folder = earlierFolders[plan.stream.uri] { return folder }
+            if let folder = earlierFolders[plan.stream.identity] { return folder }
             var number = index
             var folder = ""
             repeat {
@@ -163,11 +169,11 @@ extension PackageStore {
     }
 
     /// The stream's parts belong to another version of the presentation.
-    func discardStream(uri: String) throws(StoreFailure) {
-        let partials = try journal.partials().filter { $0.key.streamURI == uri }
-        try journal.discardStream(uri)
+    func discardStream(_ identity: String) throws(StoreFailure) {
+        let partials = try journal.partials().filter { $0.key.stream == identity }
+        try journal.discardStream(identity)
         for partial in partials { try DurableFolder.remove(layout.absolute(partial.path)) }
-        for key in stored.keys.filter({ $0.streamURI == uri }) {
+        for key in stored.keys.filter({ $0.stream == identity }) {
             if let part = stored.removeValue(forKey: key) {
                 try DurableFolder.remove(layout.absolute(part.path))
             }
@@ -178,9 +184,9 @@ extension PackageStore {
     func letGoOfSuperseded() throws(StoreFailure) {
         guard let selection, !superseded.isEmpty else { return }
         for stream in superseded {
-            try discardStream(uri: stream.uri)
-            try journal.letGo(of: stream.uri)
-            guard let folder = earlierFolders[stream.uri], !folders.contains(folder) else {
+            try discardStream(stream.identity)
+            try journal.letGo(of: stream.identity)
+            guard let folder = earlierFolders[stream.identity], !folders.contains(folder) else {
                 continue
             }
             for name in [LocalPlaylists.name, MoviePackageXML.streamInfoName] {
@@ -197,7 +203,7 @@ extension PackageStore {
 
 extension PackageStore {
     func key(_ stream: Int, _ index: Int) -> DownloadSnapshot.PartKey {
-        .init(streamURI: plans[stream].stream.uri, index: index)
+        .init(stream: plans[stream].stream.identity, index: index)
     }
 
     private func partialPath(_ stream: Int, _ index: Int) -> String {

@@ -22,8 +22,10 @@ struct PartCommit: Sendable {
     let journal: DownloadJournal
 
     func perform() throws(StoreFailure) {
-        for part in parts { try DurableFile(at: part.temporary).sync() }
-        for part in parts { try DurableFolder.move(part.temporary, to: part.final) }
+        // Done again after a failure, what has its name already is passed over.
+        let unnamed = parts.filter { DurableFolder.size(of: $0.temporary) != nil }
+        for part in unnamed { try DurableFile(at: part.temporary).sync() }
+        for part in unnamed { try DurableFolder.move(part.temporary, to: part.final) }
         for folder in Set(parts.map(\.folder)) { try DurableFolder.sync(folder) }
         try journal.store(parts.map(\.row), counts)
     }

@@ -3,6 +3,7 @@ internal import DownloadCore
 internal import NIOCore
 internal import NIOHTTP1
 internal import NIOHTTPCompression
+internal import NIOSSL
 
 /// Sends a download's requests through AsyncHTTPClient. Decides nothing: redirects, retries and time
 /// limits are the machine's.
@@ -10,6 +11,9 @@ struct HTTPTransport: Sendable {
     /// A response whose body has yet to be read.
     struct Response {
         var head: ResponseHead
+        /// Values of its Set-Cookie fields, and of its Date field.
+        var cookies: [String]
+        var date: String?
         var body: HTTPClientResponse.Body
     }
 
@@ -20,17 +24,42 @@ struct HTTPTransport: Sendable {
 
     /// - Parameter idle: how long a server may send nothing; nil: as long as it likes, the caller
     ///   watches over it.
-    init(_ options: DownloadOptions, idle: Duration? = nil) {
+    /// - Throws: when ``DownloadOptions/trustedRoots`` cannot be read.
+    init(_ options: DownloadOptions, idle: Duration? = nil) throws(TransportFailure) {
         playlistBytes = options.limits.playlistBytes
         var configuration = HTTPClient.Configuration()
         configuration.redirectConfiguration = .disallow
         configuration.timeout = .init(connect: .nanoseconds(options.timeouts.connect.nanoseconds))
         configuration.timeout.read = idle.map { .nanoseconds($0.nanoseconds) }
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit =
-            options.parallelRequests
+            options.parallelRequests + 1
         configuration.connectionPool.retryConnectionEstablishment = false
+        configuration.httpVersion = options.httpVersion == .automatic ? .automatic : .http1Only
+        configuration.tlsConfiguration = try Self.security(options.trustedRoots)
         configuration.decompression = .enabled(limit: .size(playlistBytes))
         client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    }
+
+    /// TLS 1.2 or newer; the system's roots, and those of a file.
+    private static func security(
+        _ roots: String?
+    ) throws(TransportFailure) -> TLSConfiguration {
+        var security = TLSConfiguration.makeClientConfiguration()
+        security.minimumTLSVersion = .tlsv12
+        guard let roots else { return security }
+        do {
+            let certificates = try NIOSSLCertificate.fromPEMFile(roots)
+            guard !certificates.isEmpty else {
+                throw TransportFailure.insecure("there is no certificate in '\(roots)'")
+            }
+            security.additionalTrustRoots = [.certificates(certificates)]
+        } catch let failure as TransportFailure {
+            throw failure
+        } catch {
+            throw .insecure(
+                "no certificates can be read from '\(roots)'; it has to be a PEM file")
+        }
+        return security
     }
 
     /// Closes all connections. Call once, when no request is open.
@@ -43,10 +72,16 @@ struct HTTPTransport: Sendable {
     }
 
     /// Sends a request and waits for the head of its response.
-    func send(_ request: FetchRequest) async throws(TransportFailure) -> Response {
-        var message = HTTPClientRequest(url: request.url)
+    /// - Parameter fields: to be sent besides; they take the place of the engine's own.
+    func send(
+        _ request: FetchRequest, _ fields: [(name: String, value: String)] = []
+    ) async throws(TransportFailure) -> Response {
+        // Names and passwords in a playlist's URIs are nobody's that this engine knows.
+        var message = HTTPClientRequest(url: CredentialedURL(request.url).url)
         message.headers.add(name: "User-Agent", value: Self.userAgent)
         message.headers.add(name: "Accept", value: "*/*")
+        for field in fields { message.headers.remove(name: field.name) }
+        for field in fields { message.headers.add(name: field.name, value: field.value) }
         message.headers.add(
             name: "Accept-Encoding", value: request.acceptsCompression ? "gzip" : "identity")
         if let start = request.rangeStart {
@@ -62,7 +97,9 @@ struct HTTPTransport: Sendable {
             let head = ResponseHead(status: Int(response.status.code)) {
                 response.headers.first(name: $0)
             }
-            return Response(head: head, body: response.body)
+            return Response(
+                head: head, cookies: response.headers["set-cookie"],
+                date: response.headers.first(name: "date"), body: response.body)
         } catch {
             throw TransportFailure(error, limit: playlistBytes)
         }

@@ -20,7 +20,11 @@ package struct PlaylistFetcher: Sendable {
     /// - Parameter idle: how long a server may send nothing.
     package init(limits: DownloadLimits = DownloadLimits(), idle: Duration = .seconds(20)) {
         self.limits = limits
-        transport = HTTPTransport(DownloadOptions(limits: limits), idle: idle)
+        do throws(TransportFailure) {
+            transport = try HTTPTransport(DownloadOptions(limits: limits), idle: idle)
+        } catch {
+            preconditionFailure("no trusted roots were given that could not be read")
+        }
     }
 
     /// Closes all connections. Call once, when no request is open.
@@ -31,14 +35,17 @@ package struct PlaylistFetcher: Sendable {
     /// - Throws: ``DownloadFailure`` for every answer that is not a body of at most
     ///   ``DownloadLimits/playlistBytes`` bytes with the status 200.
     package func fetch(_ url: String) async throws(DownloadFailure) -> Answer {
-        var url = url
+        let address = CredentialedURL(url)
+        let fields = RequestFields(address, DownloadOptions())
+        var url = address.url
         for _ in 0...limits.redirects {
             guard Address.isAdmitted(url) else {
                 throw failure(.refused("only http and https are fetched"), url)
             }
             let response: HTTPTransport.Response
             do throws(TransportFailure) {
-                response = try await transport.send(.playlist(at: url))
+                response = try await transport.send(
+                    .playlist(at: url), fields.fields(for: url, at: .zero))
             } catch {
                 throw failure(.transport(error), url)
             }

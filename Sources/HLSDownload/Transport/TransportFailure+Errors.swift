@@ -20,11 +20,27 @@ extension TransportFailure {
         case let error as IOError: self = Self.system(error)
         case NIOSSLError.uncleanShutdown:
             self = .connectionLost("closed without the end of the secure connection")
-        case is NIOSSLError, is NIOSSLExtraError: self = .insecure("\(error)")
+        case is NIOSSLError, is NIOSSLExtraError: self = .insecure(Self.words(of: error))
         case let error as HTTPParserError: self = Self.parser(error)
         case is ChannelError: self = .connectionLost("closed by the other side")
         default: self = .connectionLost("\(error)")
         }
+    }
+
+    /// BoringSSL's errors have their names in their descriptions only.
+    private static func words(of error: any Error) -> String {
+        if let error = error as? NIOSSLExtraError, error == .failedToValidateHostname {
+            return "the server's certificate is for another host"
+        }
+        let text = "\(error)"
+        if text.contains("CERTIFICATE_VERIFY_FAILED") {
+            return "the server's certificate is not trusted; give the certificate of who has "
+                + "signed it as a trusted root"
+        }
+        if text.contains("UNSUPPORTED_PROTOCOL") || text.contains("PROTOCOL_VERSION") {
+            return "the server does not speak TLS 1.2 or newer"
+        }
+        return text
     }
 
     /// No address at all: the name is unknown. Addresses, but no connection: what the last one said.

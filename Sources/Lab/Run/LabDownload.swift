@@ -29,7 +29,7 @@ package struct LabDownload: Sendable {
     package struct Result: Sendable, Hashable, Codable {
         package var schema = "hlslab-download/1"
         package var url: String
-        /// `completed`, `failed` or `cancelled`.
+        /// `completed`, `failed`, `needs a new URL` or `cancelled`.
         package var state: String
         package var error: String?
         package var seconds: Double
@@ -76,7 +76,7 @@ package struct LabDownload: Sendable {
         try timeline.close()
         let progress = await driver.progress
         return Result(
-            url: url, state: outcome.state, error: outcome.error,
+            url: CredentialedURL(url).url, state: outcome.state, error: outcome.error,
             seconds: (ContinuousClock.now - start) / .seconds(1),
             bytesReceived: await driver.earlier.bytesReceived + progress.bytesReceived,
             retries: progress.retries, package: folder + "/asset")

@@ -55,7 +55,7 @@ struct RunJudge {
     private func verdict(
         _ outcome: DownloadOutcome, _ expectations: [JudgedExpectation]
     ) -> Verdict {
-        if case .failed(let failure) = outcome, failure.isBeforeMedia { return .error }
+        if outcome.failure?.isBeforeMedia == true { return .error }
         if outcome == .cancelled { return .error }
         return expectations.allSatisfy(\.pass) ? .pass : .fail
     }
@@ -118,6 +118,7 @@ extension DownloadOutcome {
         case .completed: "completed"
         case .cancelled: "cancelled"
         case .failed: "failed"
+        case .needsNewURL: "needs a new URL"
         }
     }
 
@@ -125,7 +126,7 @@ extension DownloadOutcome {
         switch self {
         case .completed: nil
         case .cancelled: "interrupted; the same command with the same --out goes on"
-        case .failed(let failure): failure.description
+        case .failed(let failure), .needsNewURL(let failure): failure.description
         }
     }
 
@@ -138,7 +139,7 @@ extension DownloadFailure {
         if case .store = reason { return true }
         switch resource {
         case .multivariantPlaylist, .mediaPlaylist: return true
-        case .part, .key, nil: return false
+        case .part, .key, .steeringManifest, nil: return false
         }
     }
 }

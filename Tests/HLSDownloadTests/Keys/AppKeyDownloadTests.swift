@@ -59,7 +59,7 @@ import Testing
         // Its last segment does not come the first time, so that there is something left to do.
         let stall = Fault(
             match: .init(kind: .segment, segment: 3),
-            effect: .stall(afterByte: 10, for: .seconds(60)),
+            effect: .delay(.seconds(5)),
             times: 1)
         try await withOrigin(try Self.asset(), [stall]) { origin, url in
             let download = TestDownload(url: url, folder: try TestFolder())

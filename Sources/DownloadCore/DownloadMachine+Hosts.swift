@@ -1,0 +1,67 @@
+internal import HLSPlaylist
+
+// What is next, and which hosts may be asked for it.
+extension DownloadMachine {
+    /// Parts that are looked at behind one whose host may not be asked now.
+    private static let lookAhead = 64
+
+    mutating func takeNext(at now: Duration) -> ResourceID? {
+        let due = delayed.indices.filter {
+            delayed[$0].notBefore <= now && !isHeldBack(delayed[$0].resource)
+        }
+        if let first = due.min(by: {
+            priority(delayed[$0].resource) < priority(delayed[$1].resource)
+        }) {
+            return delayed.remove(at: first).resource
+        }
+        if let playlist = ready.firstIndex(where: { !isHeldBack($0) }) {
+            return ready.remove(at: playlist)
+        }
+        return phase == .parts ? takeNextPart() : nil
+    }
+
+    /// The first part in order whose host may be asked.
+    private mutating func takeNextPart() -> ResourceID? {
+        while begun < order.count, begunAhead.remove(begun) != nil || isStored(order[begun]) {
+            begun += 1
+        }
+        for place in begun..<min(order.count, begun + Self.lookAhead)
+        where !begunAhead.contains(place) && !isStored(order[place]) && !isHeldBack(order[place]) {
+            if place == begun { begun += 1 } else { begunAhead.insert(place) }
+            return order[place]
+        }
+        return nil
+    }
+
+    private func isStored(_ resource: ResourceID) -> Bool {
+        guard case .part(let stream, let index) = resource else { return false }
+        return stored[stream][index]
+    }
+
+    /// Whether the host of a resource wants to be left alone, or has as many requests as it may, or
+    /// it is not known yet what to ask for.
+    func isHeldBack(_ resource: ResourceID) -> Bool {
+        if isUnsettled(resource) { return true }
+        let mostPerHost = max(1, options.requestsPerHost ?? options.parallelRequests)
+        guard !gates.isEmpty || mostPerHost < options.parallelRequests else { return false }
+        let host = host(of: resource)
+        if gates.contains(where: { $0.host == host }) { return true }
+        return resource != .steeringManifest && open.count { $0.host == host } >= mostPerHost
+    }
+
+    /// Host and port that a request for the resource would go to.
+    private func host(of resource: ResourceID) -> String? {
+        guard case .part(let stream, let index) = resource, let plan = plans[stream],
+            attempts[resource]?.redirectedTo == nil,
+            PlaylistURL.isWithinHost(plan.parts[index].uri)
+        else { return PlaylistURL.authority(of: currentURL(of: resource)) }
+        return PlaylistURL.authority(of: plan.playlistURL)
+    }
+}
+
+extension PlaylistURL {
+    /// Whether a reference is relative and names no host of its own.
+    fileprivate static func isWithinHost(_ reference: String) -> Bool {
+        !reference.hasPrefix("//") && scheme(of: reference) == nil
+    }
+}
