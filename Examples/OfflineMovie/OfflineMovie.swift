@@ -32,7 +32,8 @@ struct OfflineMovie {
 
     static func session(_ library: String) throws -> AssetDownloadSession {
         try AssetDownloadSession(
-            identifier: "movies", libraryFolder: URL(filePath: library, directoryHint: .isDirectory))
+            identifier: "movies", libraryFolder: URL(filePath: library, directoryHint: .isDirectory)
+        )
     }
 
     // MARK: Downloading
@@ -106,7 +107,9 @@ struct OfflineMovie {
             let path = package.location.path(percentEncoded: false)
             let verification = try await PackageVerifier(package: path).verify()
             let cache = try AssetCache(package: path)
-            print("\(package.title): \(verification.state.rawValue), plays offline: \(cache.isPlayableOffline)")
+            print(
+                "\(package.title): \(verification.state.rawValue), plays offline: \(cache.isPlayableOffline)"
+            )
             for option in cache.mediaSelectionOptions(in: .audible) {
                 print("  audio \(option.name) (\(option.language ?? "-"))")
             }

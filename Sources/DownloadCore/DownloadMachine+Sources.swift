@@ -173,7 +173,7 @@ extension DownloadFailure.Reason {
     fileprivate var mayBeDifferentElsewhere: Bool {
         switch self {
         case .status, .gaveUp, .transport, .notAPlaylist, .refused: true
-        case .live, .unsupported, .store: false
+        case .live, .unsupported, .key, .store: false
         }
     }
 }

@@ -21,7 +21,7 @@ extension WaitingReason: CustomStringConvertible {
 }
 
 /// What the system says of the network.
-package enum NetworkStatus: String, Sendable, Hashable, CaseIterable {
+public enum NetworkStatus: String, Sendable, Hashable, CaseIterable {
     case unavailable
     /// Traffic costs money: mobile data, a tethered telephone.
     case metered

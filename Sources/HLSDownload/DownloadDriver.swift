@@ -247,7 +247,8 @@ extension DownloadCommand {
         case .fetch, .recheck, .keepPlaylist, .storeKey, .lay, .discardStream, .discardPartial,
             .store, .seal:
             true
-        case .receive, .receivePlaylist, .receiveKey, .askApp, .abort, .dismiss, .lookForSpace, .wake,
+        case .receive, .receivePlaylist, .receiveKey, .askApp, .abort, .dismiss, .lookForSpace,
+            .wake,
             .report, .finish:
             false
         }

@@ -52,7 +52,9 @@ import Testing
         var disk = snapshot ?? DownloadSnapshot(url: TestDownload.url)
         var (handled, storedParts) = (0, 0)
         var discarded: [String] = []
-        func uri(_ stream: Int) -> String { download.machine.selection?.streams[stream].uri ?? "" }
+        func uri(_ stream: Int) -> String {
+            download.machine.selection?.streams[stream].identity ?? ""
+        }
         while handled < download.history.count {
             let command = download.history[handled]
             handled += 1
@@ -78,11 +80,11 @@ import Testing
                 disk.selection = download.machine.selection
                 disk.superseded = download.machine.superseded
             case .store(.part(let stream, let index), _):
-                disk.stored.insert(.init(streamURI: uri(stream), index: index))
+                disk.stored.insert(.init(stream: uri(stream), index: index))
             case .seal:
                 for stream in disk.superseded {
                     discarded.append(stream.uri)
-                    disk.stored = disk.stored.filter { $0.streamURI != stream.uri }
+                    disk.stored = disk.stored.filter { $0.stream != stream.identity }
                 }
                 disk.superseded = []
                 download.send(.sealed)
@@ -125,7 +127,7 @@ import Testing
         #expect(Set(rest.requested).isSubset(of: Self.names("high")))
         #expect(rest.requested.count == Self.segments - 1)
         #expect(rest.discarded == ["low.m3u8"])
-        #expect(Set(rest.snapshot.stored.map(\.streamURI)) == ["high.m3u8", "en.m3u8"])
+        #expect(Set(rest.snapshot.stored.map(\.stream)) == ["high.m3u8", "en.m3u8"])
     }
 
     @Test func `for a lower variant has it already, being less`() {

@@ -95,7 +95,7 @@ struct TokenContent: OriginContent {
                 sql: """
                     UPDATE part SET stream = stream || '?token=one';
                     UPDATE playlist SET key = key || '?token=one' WHERE key != '';
-                    DELETE FROM grdb_migrations WHERE identifier = '3';
+                    DELETE FROM grdb_migrations WHERE identifier = '4';
                     """)
         }
         try database.close()

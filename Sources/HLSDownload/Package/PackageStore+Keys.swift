@@ -32,7 +32,7 @@ extension PackageStore {
         do throws(SegmentDecryptionError) {
             return try PartCheck(encryption, key: key)
         } catch {
-            let path = stored.map { PackageLayout.key($0.number) } ?? identity
+            let path = stored.map { PackageLayout.key($0.number) } ?? url
             throw .other(path: path, reason: "\(error)")
         }
     }

@@ -52,6 +52,13 @@ public final class AssetDownloadSession: Sendable {
     /// the oldest.
     public var events: AsyncStream<AssetDownloadEvent> { core.hub.listen(takesBacklog: true) }
 
+    /// What the app knows of the network; nil until it says something. Tasks wait while there is
+    /// none, and those that may not use a metered one wait for another.
+    public var networkStatus: NetworkStatus? { core.network.status }
+
+    /// Tells the session what the network is now.
+    public func networkChanged(to status: NetworkStatus) { core.network.set(status) }
+
     /// The tasks that are not over, in the order in which they were made.
     public var tasks: [AssetDownloadTask] { core.pendingTasks() }
 

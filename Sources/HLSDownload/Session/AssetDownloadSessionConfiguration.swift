@@ -40,6 +40,8 @@ public struct AssetDownloadSessionConfiguration: Sendable {
         options.request = task.request
         options.order = task.kind == .aggregate ? .byStream : .byTime
         options.parallelRequests = requestsPerTask
+        options.allowsMeteredNetwork = task.request.configuration.allowsMeteredNetwork
+        options.waitsForSpace = true
         return options
     }
 }

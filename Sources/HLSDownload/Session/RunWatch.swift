@@ -53,7 +53,11 @@ struct RunWatch {
             }
         case .progress(let progress): advance(to: progress)
         // What every stream has, and what a media selection needs, is reckoned here.
-        case .redirected, .changed, .loaded, .completedStream, .completedContent: break
+        case .redirected, .changed, .loaded, .completedStream, .completedContent, .switched,
+            .ignored:
+            break
+        case .waiting(let reason): core.waits(id, for: AssetDownloadWaitingReason(reason))
+        case .running: core.waits(id, for: nil)
         }
     }
 

@@ -66,7 +66,11 @@ extension SessionCore {
         case .completed: return finish(id, nil, &state)
         case .failed(let failure):
             return finish(id, .downloadFailed(AssetDownloadFailure(failure)), &state)
-        case .cancelled: break
+        case .needsNewURL(let failure) where task.state == .running:
+            state.tasks[id]?.state = .suspended
+            wait(id, for: .newURL(AssetDownloadFailure(failure)), &state)
+            return save(state.tasks[id] ?? task, &state)
+        case .cancelled, .needsNewURL: break
         }
         switch task.state {
         case .canceling: return finish(id, .cancelled, &state)

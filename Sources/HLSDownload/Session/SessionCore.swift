@@ -30,6 +30,7 @@ final class SessionCore: Sendable {
     let layout: SessionLayout
     let library: SessionLibrary
     let configuration: AssetDownloadSessionConfiguration
+    let network = NetworkBroadcast()
     let hub = AssetDownloadEventHub()
     let state: Mutex<State>
     private let starts: AsyncStream<Start>
@@ -150,6 +151,18 @@ extension SessionCore {
         guard state.tasks[id]?.waiting != reason else { return }
         state.tasks[id]?.waiting = reason
         emit(.waiting(reason), of: id)
+    }
+
+    /// A running task waits, or goes on.
+    func waits(_ id: Int, for reason: AssetDownloadWaitingReason?) {
+        state.withLock { state in
+            guard state.tasks[id]?.state == .running else { return }
+            guard let reason else {
+                state.tasks[id]?.waiting = nil
+                return
+            }
+            wait(id, for: reason, &state)
+        }
     }
 
     /// The task is over, once.

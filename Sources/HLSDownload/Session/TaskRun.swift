@@ -31,7 +31,7 @@ struct TaskRun: Sendable {
                 var watch = RunWatch(task: task, core: core)
                 for await note in notes { await watch.take(note, driver) }
             }
-            let outcome = await Self.run(driver, until: stopped)
+            let outcome = await Self.run(driver, until: stopped, core.network.updates())
             sink.finish()
             await group.waitForAll()
             return outcome
@@ -39,9 +39,12 @@ struct TaskRun: Sendable {
     }
 
     private static func run(
-        _ driver: DownloadDriver, until stopped: AsyncStream<Never>
+        _ driver: DownloadDriver, until stopped: AsyncStream<Never>,
+        _ network: AsyncStream<NetworkStatus>
     ) async -> DownloadOutcome {
-        await withTaskGroup(of: DownloadOutcome?.self) { group in
+        let listener = Task { for await status in network { await driver.networkChanged(status) } }
+        defer { listener.cancel() }
+        return await withTaskGroup(of: DownloadOutcome?.self) { group in
             group.addTask { await driver.run() }
             group.addTask {
                 for await _ in stopped {}

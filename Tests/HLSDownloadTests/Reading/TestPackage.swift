@@ -126,7 +126,7 @@ struct TestPackage {
         }
         let selection = Selection(
             peakBitRate: 900_000, averageBitRate: 800_000, streams: tracks.map(\.stream))
-        try store.lay(plans, selection, superseding: [])
+        try store.lay(plans, selection, [], superseding: [])
         for (index, track) in tracks.enumerated() {
             let places = plans[index].parts.indices.filter {
                 plans[index].parts[$0].kind == .segment

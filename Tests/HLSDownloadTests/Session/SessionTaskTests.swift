@@ -231,6 +231,57 @@ import Testing
         #expect(origin.record.segments.count == 7)
     }
 
+    @Test func `asks for a new address when its token has expired, and goes on there`()
+        async throws
+    {
+        let expired = Fault(
+            match: .init(kind: .segment, segment: 4), effect: .status(403), times: 1)
+        let origin = try await withOrigin(.synthetic(TestAssets.movie()), [expired]) {
+            origin, url in
+            let session = try TestSession().open()
+            let stream = session.events
+            let task = try session.start(url + "?token=1")
+            let events = await stream.until {
+                if case .waiting(.newURL) = $0 { true } else { false }
+            }
+            guard case .waiting(.newURL(let failure))? = events.last?.kind else {
+                Issue.record("nobody was asked: \(events.names)")
+                return origin
+            }
+            #expect(failure.statusCode == 403)
+            #expect(task.state == .suspended)
+            #expect(task.waitingReason == .newURL(failure))
+            task.replaceURL(try #require(URL(string: url + "?token=2")))
+            task.resume()
+            #expect(await stream.untilCompleted().completions == [nil])
+            await session.close()
+            return origin
+        }
+        let served = origin.record.segments.filter {
+            [200, 206].contains($0.status) && $0.ending == .complete
+        }
+        #expect(Set(served.map(\.path)).count == 6)
+    }
+
+    @Test func `waits where the network is metered and it may not use that`() async throws {
+        try await withOrigin(.synthetic(TestAssets.movie())) { origin, url in
+            let session = try TestSession().open()
+            session.networkChanged(to: .metered)
+            let stream = session.events
+            var configuration = AssetDownloadConfiguration(assetURL: url, title: "Movie")
+            configuration.allowsMeteredNetwork = false
+            let task = try session.makeAssetDownloadTask(downloadConfiguration: configuration)
+            task.resume()
+            _ = await stream.until { $0 == .waiting(.meteredNetwork) }
+            #expect(task.waitingReason == .meteredNetwork)
+            #expect(try await origin.settledRecord().segments.isEmpty)
+            session.networkChanged(to: .unmetered)
+            #expect(await stream.untilCompleted().completions == [nil])
+            #expect(task.waitingReason == nil)
+            await session.close()
+        }
+    }
+
     @Test func `has a description and a priority of the app's`() async throws {
         let test = try TestSession()
         let session = try test.open()

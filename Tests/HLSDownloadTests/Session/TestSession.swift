@@ -119,6 +119,10 @@ extension AssetDownloadEvent.Kind {
         case .completedSelection(let index): "completedSelection \(index)"
         case .waiting(.turn): "waiting for its turn"
         case .waiting(.quota): "waiting for room"
+        case .waiting(.diskFull): "waiting for space"
+        case .waiting(.noNetwork): "waiting for a network"
+        case .waiting(.meteredNetwork): "waiting for another network"
+        case .waiting(.newURL): "waiting for a new URL"
         case .didComplete(nil): "didComplete"
         case .didComplete: "didComplete with error"
         }
