@@ -13,4 +13,13 @@ package enum Address {
         }
         return scheme == "https" || base.flatMap(PlaylistURL.scheme(of:)) != "https"
     }
+
+    /// Schemes with a meaning of their own, which is none that an app could give them.
+    private static let otherSchemes = ["about", "blob", "data", "file", "ftp", "javascript"]
+
+    /// Whether the scheme is one of an app's own.
+    package static func isOfApp(_ url: String) -> Bool {
+        guard let scheme = PlaylistURL.scheme(of: url) else { return false }
+        return !admittedSchemes.contains(scheme) && !otherSchemes.contains(scheme)
+    }
 }

@@ -70,6 +70,8 @@ package enum TransportFailure: Error, Sendable, Hashable {
     case insecure(String)
     /// The response cannot be understood as HTTP.
     case malformed(String)
+    /// The app, which alone can load it, cannot; why, in words.
+    case notLoadedByApp(String)
 }
 
 /// Why a package could not be written.

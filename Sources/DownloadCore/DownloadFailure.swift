@@ -75,6 +75,7 @@ extension TransportFailure: CustomStringConvertible {
         case .tooLong(let limit): "more than \(limit) bytes"
         case .insecure(let why): "no secure connection: \(why)"
         case .malformed(let why): "not an HTTP response: \(why)"
+        case .notLoadedByApp(let why): "the app cannot load it: \(why)"
         }
     }
 }

@@ -41,7 +41,7 @@ extension DownloadMachine {
         guard let index = open.firstIndex(where: { $0.id == id }) else { return }
         let request = open.remove(at: index)
         switch failure {
-        case .tooLong:
+        case .tooLong, .notLoadedByApp:
             return fail(.transport(failure), request.resource)
         case .insecure where request.lastSign == nil:
             return fail(.transport(failure), request.resource)

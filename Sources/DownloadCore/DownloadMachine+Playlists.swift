@@ -2,6 +2,11 @@ internal import HLSPlaylist
 
 // What playlists lead to: the selection, the plans, and whether an earlier run's bytes still count.
 extension DownloadMachine {
+    /// Whether a playlist may be asked for at a URL, of a server or of the app.
+    func admits(playlist url: String, from base: String? = nil) -> Bool {
+        Address.isAdmitted(url, from: base) || options.appLoadsPlaylists && Address.isOfApp(url)
+    }
+
     mutating func acceptPlaylist(_ index: Int, _ head: ResponseHead) {
         open[index].entityTag = head.strongEntityTag
         commands.append(.receivePlaylist(open[index].id, limit: options.limits.playlistBytes))
@@ -96,7 +101,7 @@ extension DownloadMachine {
                 held.append((stream, copy))
                 continue
             }
-            guard Address.isAdmitted(streamURLs[stream], from: url) else {
+            guard admits(playlist: streamURLs[stream], from: url) else {
                 fail(.refused("its address is not http or https"), .mediaPlaylist(stream: stream))
                 guard phase != .finished else { return }
                 continue

@@ -192,7 +192,7 @@ package struct DownloadMachine: Sendable {
     private mutating func begin() {
         precondition(phase == .idle, "a machine starts once")
         phase = .playlists
-        guard Address.isAdmitted(url) else {
+        guard admits(playlist: url) else {
             fail(.refused("only http and https URLs can be downloaded"), .multivariantPlaylist)
             return
         }

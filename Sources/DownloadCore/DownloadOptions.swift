@@ -8,6 +8,8 @@ package struct DownloadOptions: Sendable, Hashable {
     package var order: DownloadOrder
     /// Forms of keys that the app reads beside `identity`; nil: there is no app to ask for a key.
     package var keySystems: [KeySystem]?
+    /// Whether the app loads playlists under schemes of its own.
+    package var appLoadsPlaylists = false
     package var retry: RetryPolicy
     package var timeouts: Timeouts
     package var limits: DownloadLimits

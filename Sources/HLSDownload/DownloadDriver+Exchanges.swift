@@ -40,6 +40,9 @@ extension DownloadDriver {
     /// Events of a request that the machine has called off meanwhile change nothing.
     func exchange(_ request: FetchRequest, over transport: HTTPTransport) async {
         do {
+            if let resourceLoader, Address.isOfApp(request.url) {
+                return try await load(request, by: resourceLoader)
+            }
             let response = try await transport.send(
                 request, fields.fields(for: request.url, at: elapsed))
             fields.learn(
@@ -104,11 +107,8 @@ extension DownloadDriver {
     }
 
     func askApp(_ id: RequestID, _ resource: ResourceID, _ identifier: String) async {
-        guard let keySession else {
-            return handle(.keyRefused(id, reason: "there is no app to ask"))
-        }
         do {
-            let key = try await keySession.contentKey(for: .init(identifier: identifier))
+            let key = try await key(of: identifier)
             arrivedKeys[resource] = key
             handle(.endedKey(id, byteCount: key.byteCount))
             arrivedKeys[resource] = nil

@@ -31,6 +31,7 @@ package actor DownloadDriver {
     var machine: DownloadMachine
     private var random: JitterSource
     let keySession: ContentKeySession?
+    let resourceLoader: (any AssetResourceLoader)?
     let options: DownloadOptions
     /// What servers are told of who asks.
     var fields: RequestFields
@@ -63,17 +64,26 @@ package actor DownloadDriver {
     ///   - package: folder of the package; made when missing, gone on with when not.
     ///   - journal: path of the SQLite file that the download's state is kept in.
     ///   - keySession: asks the app for keys that only it can get; nil: there is no app.
+    ///   - resourceLoader: loads playlists and keys under schemes of the app's own.
     ///   - random: where the jitter of retries comes from.
     ///   - trace: told of every event with the commands that it led to, in order.
     /// - Throws: ``StoreFailure`` when the package cannot be opened.
     package init(
         url: String, package: String, journal: String, options: DownloadOptions,
-        keySession: ContentKeySession? = nil, random: any RandomNumberGenerator & Sendable,
+        keySession: ContentKeySession? = nil,
+        resourceLoader: (any AssetResourceLoader)? = nil,
+        random: any RandomNumberGenerator & Sendable,
         trace: @escaping Trace
     ) throws(StoreFailure) {
         var options = options
-        if let keySession { options.keySystems = keySession.keySystem.systems }
+        options.appLoadsPlaylists = resourceLoader != nil
+        if let keySession {
+            options.keySystems = keySession.keySystem.systems
+        } else if resourceLoader != nil {
+            options.keySystems = []
+        }
         self.keySession = keySession
+        self.resourceLoader = resourceLoader
         let address = CredentialedURL(url)
         store = try PackageStore(package: package, journal: journal, url: address.url)
         machine = DownloadMachine(url: address.url, options: options, resuming: store.snapshot)

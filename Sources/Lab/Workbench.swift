@@ -27,14 +27,14 @@ package struct Workbench: Sendable {
 
     /// Prepares the download of a real URL.
     package func prepareDownload(
-        url: String, out: String, quality: String, parallel: Int, seed: UInt64,
-        keyServer: String? = nil
+        url: String, out: String, _ wishes: DownloadWishes
     ) throws(LabError) -> LabDownload {
-        let overrides = Overrides(quality: quality, parallel: parallel, seed: seed)
+        let overrides = Overrides(
+            quality: wishes.quality, parallel: wishes.parallel, seed: wishes.seed)
         let scenario = try scenario(nil, overrides)
         return try LabDownload(
-            url: url, out: out, quality: scenario.quality, parallel: parallel, seed: seed,
-            keyServer: keyServer)
+            url: url, out: out, options: try wishes.options(scenario.quality), seed: wishes.seed,
+            keyServer: wishes.keyServer)
     }
 }
 

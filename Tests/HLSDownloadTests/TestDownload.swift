@@ -53,16 +53,19 @@ struct TestDownload {
     /// Opens the package.
     func driver(
         keySession: ContentKeySession? = nil,
+        resourceLoader: (any AssetResourceLoader)? = nil,
         trace: @escaping DownloadDriver.Trace = { _, _, _ in }
     ) throws(StoreFailure) -> DownloadDriver {
         try DownloadDriver(
             url: url, package: package, journal: folder.path + "/library.sqlite", options: options,
-            keySession: keySession, random: StableRandom(seed: 1), trace: trace)
+            keySession: keySession, resourceLoader: resourceLoader, random: StableRandom(seed: 1),
+            trace: trace)
     }
 
     /// Runs to the end, or until `isEnough` of what has happened so far.
     func run(
         keySession: ContentKeySession? = nil,
+        resourceLoader: (any AssetResourceLoader)? = nil,
         until isEnough: @escaping @Sendable (borrowing [TraceEntry]) -> Bool = { _ in false }
     ) async throws -> RunResult {
         let entries = Mutex<[TraceEntry]>([])
@@ -74,7 +77,8 @@ struct TestDownload {
             }
             if stops { signal.finish() }
         }
-        let driver = try driver(keySession: keySession, trace: trace)
+        let driver = try driver(
+            keySession: keySession, resourceLoader: resourceLoader, trace: trace)
         let outcome = await withTaskGroup(of: DownloadOutcome?.self) { group in
             group.addTask { await driver.run() }
             group.addTask {

@@ -126,7 +126,8 @@ struct `A running download on a full disk` {
             }
             #expect(await outcome == .completed)
             #expect(waits >= 1)
-            #expect(runs == waits)
+            // It is told again when it is another file that there is no space for.
+            #expect((1...waits).contains(runs))
             let data = try Data(contentsOf: URL(filePath: disk.path + "/package/manifest.json"))
             let manifest = try JSONDecoder().decode(PackageManifest.self, from: data)
             #expect(manifest.isComplete)

@@ -20,6 +20,8 @@ public struct AssetDownloadSessionConfiguration: Sendable {
     public var quotaRule = QuotaRule.wait
     /// Asks the app for content keys that only it can get; nil: media with such keys is refused.
     public var contentKeySession: ContentKeySession?
+    /// Loads playlists and keys under schemes of the app's own; nil: such addresses are refused.
+    public var resourceLoader: (any AssetResourceLoader)?
     /// What a player of the downloads can play.
     public var capabilities = DeviceCapabilities.everything
     /// What automatic selection goes by.

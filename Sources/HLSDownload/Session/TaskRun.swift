@@ -18,6 +18,7 @@ struct TaskRun: Sendable {
             driver = try DownloadDriver(
                 url: task.url, package: package, journal: journal, options: options,
                 keySession: core.configuration.contentKeySession,
+                resourceLoader: core.configuration.resourceLoader,
                 random: SystemRandomNumberGenerator(),
                 trace: { _, event, commands in
                     RunNote.notes(of: event, commands) { sink.yield($0) }

@@ -13,13 +13,12 @@ package struct LabDownload: Sendable {
     private let keyServer: String?
 
     init(
-        url: String, out: String, quality: RequestedQuality.Option, parallel: Int, seed: UInt64,
-        keyServer: String?
+        url: String, out: String, options: DownloadOptions, seed: UInt64, keyServer: String?
     ) throws(LabError) {
         self.url = url
         let current = URL(filePath: FileManager.default.currentDirectoryPath + "/")
         folder = URL(filePath: out, relativeTo: current).standardized.path
-        options = DownloadOptions(quality: Quality(quality), parallelRequests: parallel)
+        self.options = options
         self.seed = seed
         self.keyServer = keyServer
         try RunFolder.make(folder)

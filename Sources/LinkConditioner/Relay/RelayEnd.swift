@@ -77,8 +77,14 @@ final class RelayEnd: ChannelDuplexHandler {
         context.write(wrapOutboundOut(bytes), promise: promise)
     }
 
+    /// Hands to the socket what was written. A socket that is gone by then closes the channel, which
+    /// must not happen from within a read (swift-nio 2.101 asserts that it did not).
     func flush() {
-        context?.flush()
+        guard isReadCompleting, let context else {
+            context?.flush()
+            return
+        }
+        context.eventLoop.assumeIsolated().execute { [self] in flush() }
     }
 
     /// Sends a FIN behind everything that was written.

@@ -22,8 +22,32 @@ struct DownloadCommand: AsyncParsableCommand {
         help: "best, fast, or a bitrate such as 500kbit/s: the lowest variant of at least that.")
     var quality: String = "best"
 
+    @Option(
+        parsing: .upToNextOption,
+        help: "Languages of audio to store, as 'en fr'; none: what the playlist marks.")
+    var audio: [String] = []
+
+    @Option(
+        parsing: .upToNextOption,
+        help: "Languages of subtitles to store; none: what the playlist marks.")
+    var subtitles: [String] = []
+
+    @Option(help: "Most to receive, '2 Mbit/s' for example.")
+    var limit: String?
+
     @Option(help: "Requests open at once, 1 to 16.")
     var parallel: Int = 4
+
+    @Option(
+        name: [.customShort("H"), .long], parsing: .singleValue,
+        help: "A field for every request to the URL's own origin, 'Name: value'. May be repeated.")
+    var header: [String] = []
+
+    @Option(help: "PEM file of certificates to trust besides those of the system.")
+    var ca: String?
+
+    @Option(help: "automatic (HTTP/2 where it is had) or 1.1.")
+    var http: String = "automatic"
 
     @Option(help: "Where the jitter of retries comes from.")
     var seed: UInt64 = 1
@@ -39,9 +63,18 @@ struct DownloadCommand: AsyncParsableCommand {
 
     func run() async throws {
         let workbench = Workbench(resources: Console.resources)
-        let download = try workbench.prepareDownload(
-            url: url, out: out, quality: quality, parallel: parallel, seed: seed,
-            keyServer: keyServer)
+        var wishes = DownloadWishes()
+        wishes.quality = quality
+        wishes.audio = audio
+        wishes.subtitles = subtitles
+        wishes.limit = limit
+        wishes.parallel = parallel
+        wishes.headers = header
+        wishes.trustedRoots = ca
+        wishes.http = http
+        wishes.seed = seed
+        wishes.keyServer = keyServer
+        let download = try workbench.prepareDownload(url: url, out: out, wishes)
         let result = try await Interruption.watch {
             try await download.run { Console.showProgress($0.line) }
         }

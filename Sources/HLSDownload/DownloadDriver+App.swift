@@ -1,0 +1,63 @@
+internal import DownloadCore
+
+// What only the app can load, or knows.
+extension DownloadDriver {
+    /// A playlist under a scheme of the app's own, as if a server had sent it.
+    func load(_ request: FetchRequest, by loader: any AssetResourceLoader) async throws {
+        let limit = options.limits.playlistBytes
+        let wish = AssetResourceRequest(
+            url: request.url, content: .playlist, largestAnswer: limit)
+        switch try await answer(to: wish, by: loader) {
+        case .redirect(let target):
+            handle(.responded(request.id, ResponseHead(status: 302, location: target)))
+        case .bytes(let bytes):
+            handle(
+                .responded(request.id, ResponseHead(status: 200, contentLength: bytes.count)))
+            guard case .playlist(let limit)? = decisions[request.id] else { return }
+            guard bytes.count <= limit else { throw TransportFailure.tooLong(limit: limit) }
+            handle(.endedPlaylist(request.id, bytes: bytes))
+        }
+    }
+
+    /// A key, from the session that asks the app, else from its loader.
+    func key(of identifier: String) async throws -> ContentKey {
+        if let keySession {
+            return try await keySession.contentKey(for: .init(identifier: identifier))
+        }
+        guard let resourceLoader else {
+            throw TransportFailure.notLoadedByApp("there is no app to ask")
+        }
+        let wish = AssetResourceRequest(
+            url: identifier, content: .key, largestAnswer: options.limits.keyBytes)
+        guard case .bytes(let bytes) = try await answer(to: wish, by: resourceLoader) else {
+            throw TransportFailure.notLoadedByApp("a key cannot be sent elsewhere")
+        }
+        return ContentKey(bytes)
+    }
+
+    private func answer(
+        to request: AssetResourceRequest, by loader: any AssetResourceLoader
+    ) async throws -> AssetResourceAnswer {
+        try await withThrowingTaskGroup(of: AssetResourceAnswer?.self) { group in
+            group.addTask {
+                do {
+                    return try await loader.load(request)
+                } catch is CancellationError {
+                    throw CancellationError()
+                } catch {
+                    throw TransportFailure.notLoadedByApp("\(error)")
+                }
+            }
+            group.addTask {
+                try await Task.sleep(for: loader.responseTime, clock: .continuous)
+                return nil
+            }
+            defer { group.cancelAll() }
+            guard let answer = try await group.next() ?? nil else {
+                let time = loader.responseTime.inSeconds
+                throw TransportFailure.notLoadedByApp("no answer within \(time)")
+            }
+            return answer
+        }
+    }
+}
