@@ -42,7 +42,7 @@ struct OfflineMovie {
         let events = session.events
         let task: AssetDownloadTask
         if let earlier = session.tasks.first {
-            print("task \(earlier.taskIdentifier) is back, \(percent(earlier.progress)) done")
+            say("task \(earlier.taskIdentifier) is back, \(percent(earlier.progress)) done")
             task = earlier
         } else {
             task = try session.makeAssetDownloadTask(downloadConfiguration: configuration(address))
@@ -73,19 +73,19 @@ struct OfflineMovie {
 
     static func tell(_ event: AssetDownloadEvent) {
         switch event.kind {
-        case .willDownloadTo(let location): print("to \(location.path(percentEncoded: false))")
+        case .willDownloadTo(let location): say("to \(location.path(percentEncoded: false))")
         case .willDownloadVariants(let variants):
-            for variant in variants { print("variant of \(variant.peakBitRate) bit/s") }
+            for variant in variants { say("variant of \(variant.peakBitRate) bit/s") }
         case .didResolve(let resolved):
-            for line in resolved.explanation { print("because \(line)") }
+            for line in resolved.explanation { say("because \(line)") }
         case .didLoad(_, let loaded, let expected):
             let seconds = loaded.reduce(Duration.zero) { $0 + $1.duration }
-            print("loaded \(seconds) of \(expected.duration)")
-        case .progress(let progress): print("progress \(percent(progress))")
-        case .completedSelection(let number): print("selection \(number) is complete")
-        case .waiting(let reason): print("waiting: \(reason)")
-        case .didComplete(nil): print("complete")
-        case .didComplete(.some(let error)): print("not complete: \(error)")
+            say("loaded \(seconds) of \(expected.duration)")
+        case .progress(let progress): say("progress \(percent(progress))")
+        case .completedSelection(let number): say("selection \(number) is complete")
+        case .waiting(let reason): say("waiting: \(reason)")
+        case .didComplete(nil): say("complete")
+        case .didComplete(.some(let error)): say("not complete: \(error)")
         }
     }
 
@@ -97,7 +97,7 @@ struct OfflineMovie {
 
     static func list(_ session: AssetDownloadSession) async {
         for package in session.packages {
-            print("\(package.title): \(package.byteCount) bytes, \(package.state)")
+            say("\(package.title): \(package.byteCount) bytes, \(package.state)")
         }
         await session.close()
     }
@@ -107,11 +107,11 @@ struct OfflineMovie {
             let path = package.location.path(percentEncoded: false)
             let verification = try await PackageVerifier(package: path).verify()
             let cache = try AssetCache(package: path)
-            print(
+            say(
                 "\(package.title): \(verification.state.rawValue), plays offline: \(cache.isPlayableOffline)"
             )
             for option in cache.mediaSelectionOptions(in: .audible) {
-                print("  audio \(option.name) (\(option.language ?? "-"))")
+                say("  audio \(option.name) (\(option.language ?? "-"))")
             }
         }
         await session.close()
@@ -120,9 +120,14 @@ struct OfflineMovie {
     static func delete(in session: AssetDownloadSession) async throws {
         for package in session.packages {
             try session.delete(package)
-            print("deleted \(package.title)")
+            say("deleted \(package.title)")
         }
         await session.close()
+    }
+
+    /// Prints a line at once, also into a file.
+    static func say(_ text: String) {
+        FileHandle.standardOutput.write(Data((text + "\n").utf8))
     }
 
     static func complain(_ text: String) {
