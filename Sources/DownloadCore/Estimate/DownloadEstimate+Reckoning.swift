@@ -58,8 +58,7 @@ private struct Figures {
 }
 
 private struct Reckoner {
-    /// Of audio whose rate nobody declares, for each channel. Apple's HLS authoring specification
-    /// has 384 kbit/s for AC-3 with six channels, and stereo between 32 and 160.
+    /// Of audio whose rate nobody declares, for each channel: an assumption, as are its bounds.
     private static let channelRate = 64_000.0
     /// 16 to 96 kbit/s, as factors.
     private static let channelBounds = (low: 0.25, high: 1.5)

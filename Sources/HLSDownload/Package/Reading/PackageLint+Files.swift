@@ -2,8 +2,8 @@ internal import DownloadCore
 
 // What lies in the folder against what is named.
 extension PackageLintRun {
-    /// Endings that ffmpeg's HLS demuxer reads (`allowed_extensions` of libavformat/hls.c, FFmpeg 7)
-    /// and that packages have: of MPEG-TS, fMP4, packed audio and WebVTT.
+    /// Endings that ffmpeg's HLS demuxer reads (`allowed_extensions` in `ffmpeg -h demuxer=hls`,
+    /// 5.1.9) and that packages have: of MPEG-TS, fMP4, packed audio and WebVTT.
     private static let mediaExtensions: Set<String> = [
         "ts", "m4s", "mp4", "m4a", "m4v", "aac", "ac3", "ec3", "mp3", "vtt",
     ]
