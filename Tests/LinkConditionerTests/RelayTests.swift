@@ -6,21 +6,45 @@ import Testing
 
 /// Real sockets and real time: one test at a time, with the tolerance in each test.
 @Suite("A relay", .serialized) struct RelayTests {
-    /// How long `work` takes over a relay in front of a test server.
-    func time(
-        _ profile: LinkProfile, _ work: @escaping @Sendable (_ port: Int) throws -> Void
-    ) async throws -> Duration {
-        var took = Duration.zero
+    /// What `work` gives over a relay in front of a test server.
+    func over<Result: Sendable>(
+        _ profile: LinkProfile, _ work: @escaping @Sendable (_ port: Int) throws -> Result
+    ) async throws -> Result {
         try await TestServer.run { server async throws in
-            took = try await Relay.run(profile, toHost: "127.0.0.1", port: server.port) {
+            try await Relay.run(profile, toHost: "127.0.0.1", port: server.port) {
                 relay async throws in
                 let port = relay.port
-                return try await blocking { () throws in
-                    try ContinuousClock().measure { try work(port) }
-                }
+                return try await blocking { () throws in try work(port) }
             }
         }
-        return took
+    }
+
+    /// How long `work` takes over a relay in front of a test server, and how long the machine was away
+    /// in that time.
+    func time(
+        _ profile: LinkProfile, _ work: @escaping @Sendable (_ port: Int) throws -> Void
+    ) async throws -> (seconds: Double, away: Double) {
+        let (took, away) = try await MachineWatch.undisturbed(within: 0.010) {
+            try await over(profile) { port throws in
+                try ContinuousClock().measure { try work(port) }
+            }
+        }
+        return (took.seconds, away)
+    }
+
+    /// None of the times is below `least`, and their median at most 10 ms above it, and what the
+    /// machine was away: what a relay adds it adds to all, what a busy machine adds to some. `Benchmarks/relay` looks at the 99th
+    /// percentile, on a machine at rest.
+    func expect(
+        _ times: [Duration], toTake least: Duration, away: Double, _ what: String,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        let median = times.sorted()[times.count / 2]
+        report(what, median.seconds, least.seconds)
+        #expect(times.allSatisfy { $0 >= least }, "\(times)", sourceLocation: sourceLocation)
+        #expect(
+            median <= least + .milliseconds(10) + .seconds(away), "\(times)",
+            sourceLocation: sourceLocation)
     }
 
     /// Seconds that the model itself, in virtual time, takes to connect and to fetch a blob.
@@ -36,41 +60,42 @@ import Testing
         print("measured: \(what): \(measured), expected \(expected), error \(error) %")
     }
 
-    /// Set-up and request take two round trips, a further request one; each +10 ms at most.
+    /// Set-up and request take two round trips, a further request one; the relay itself accepts at
+    /// once.
     @Test func `delays a request by its round trips`() async throws {
         let profile = LinkProfile.symmetric(delay: .milliseconds(50))
-        _ = try await time(profile) { port throws in
-            let clock = ContinuousClock()
-            var start = clock.now
-            let socket = try TestSocket(connectingTo: port)
-            defer { socket.close() }
-            #expect(clock.now - start < .milliseconds(10))
-            try socket.order(.echo)
-            try socket.send([1])
-            #expect(try socket.receive() == [1])
-            let first = clock.now - start
-            report("set-up and request over 100 ms", first.seconds, 0.2)
-            #expect(first >= .milliseconds(200) && first <= .milliseconds(210))
-            start = clock.now
-            let second = try TestSocket(connectingTo: port)
-            defer { second.close() }
-            try second.order(.echo)
-            try second.send([1])
-            #expect(try second.receive() == [1])
-            report("second set-up and request over 100 ms", (clock.now - start).seconds, 0.2)
-            for _ in 0..<5 {
-                start = clock.now
-                try socket.send([2])
-                #expect(try socket.receive() == [2])
-                let next = clock.now - start
-                report("request over 100 ms", next.seconds, 0.1)
-                #expect(next >= .milliseconds(100) && next <= .milliseconds(110))
+        let (times, away) = try await MachineWatch.undisturbed(within: 0.010) {
+            try await over(profile) { port throws in
+                let clock = ContinuousClock()
+                var accepted: [Duration] = []
+                var first: [Duration] = []
+                var next: [Duration] = []
+                for _ in 0..<7 {
+                    let start = clock.now
+                    let socket = try TestSocket(connectingTo: port)
+                    defer { socket.close() }
+                    accepted.append(clock.now - start)
+                    try socket.order(.echo)
+                    try socket.send([1])
+                    #expect(try socket.receive() == [1])
+                    first.append(clock.now - start)
+                    try next.append(
+                        clock.measure {
+                            try socket.send([2])
+                            #expect(try socket.receive() == [2])
+                        })
+                }
+                return (accepted: accepted, first: first, next: next)
             }
         }
+        expect(times.accepted, toTake: .zero, away: away, "connecting to the relay")
+        expect(
+            times.first, toTake: .milliseconds(200), away: away, "set-up and request over 100 ms")
+        expect(times.next, toTake: .milliseconds(100), away: away, "request over 100 ms")
     }
 
     @Test func `passes on a half-close and what the other side still sends`() async throws {
-        _ = try await time(.symmetric(delay: .milliseconds(5))) { port throws in
+        try await over(.symmetric(delay: .milliseconds(5))) { port throws in
             let socket = try TestSocket(connectingTo: port)
             defer { socket.close() }
             try socket.order(.sink)
@@ -83,7 +108,7 @@ import Testing
 
     @Test func `passes on the server's FIN behind its data`() async throws {
         let profile = LinkProfile.symmetric(.bitsPerSecond(20_000_000), delay: .milliseconds(5))
-        _ = try await time(profile) { port throws in
+        try await over(profile) { port throws in
             let socket = try TestSocket(connectingTo: port)
             defer { socket.close() }
             try socket.order(.blobThenFinish(300_000))
@@ -91,12 +116,12 @@ import Testing
         }
     }
 
-    /// Of no more bytes than the relay's socket takes: what the server's own kernel has not sent by
-    /// then is lost with the RST, over any link.
-    @Test(arguments: [1, 100_000, 200_000])
+    /// Of no more bytes than the relay's socket takes while nobody reads it, 64 KiB: what the server's
+    /// own kernel has not sent by then is lost with the RST, over any link.
+    @Test(arguments: [1, 30_000, 60_000])
     func `passes on the server's RST behind its data`(bytes: Int) async throws {
         let profile = LinkProfile.symmetric(.bitsPerSecond(20_000_000), delay: .milliseconds(5))
-        _ = try await time(profile) { port throws in
+        try await over(profile) { port throws in
             let socket = try TestSocket(connectingTo: port)
             defer { socket.close() }
             try socket.order(.blobThenReset(bytes))
@@ -125,22 +150,27 @@ import Testing
         }
     }
 
-    /// The RST comes after one round trip, +10 ms at most.
+    /// The RST comes after one round trip.
     @Test func `shows a refused connection as an RST after the round trip`() async throws {
         var freePort = 0
         try await TestServer.run { freePort = $0.port }
         let profile = LinkProfile.symmetric(delay: .milliseconds(40))
         try await Relay.run(profile, toHost: "127.0.0.1", port: freePort) { relay async throws in
             let port = relay.port
-            try await blocking { () throws in
-                let clock = ContinuousClock()
-                let start = clock.now
-                let socket = try TestSocket(connectingTo: port)
-                defer { socket.close() }
-                #expect(throws: TestSocket.Failure(code: ECONNRESET)) { try socket.receive() }
-                let took = clock.now - start
-                #expect(took >= .milliseconds(80) && took <= .milliseconds(90))
+            let (times, away) = try await MachineWatch.undisturbed(within: 0.010) {
+                try await blocking { () throws in
+                    try (0..<7).map { _ in
+                        try ContinuousClock().measure {
+                            let socket = try TestSocket(connectingTo: port)
+                            defer { socket.close() }
+                            #expect(throws: TestSocket.Failure(code: ECONNRESET)) {
+                                try socket.receive()
+                            }
+                        }
+                    }
+                }
             }
+            expect(times, toTake: .milliseconds(80), away: away, "a refused connection over 80 ms")
         }
     }
 

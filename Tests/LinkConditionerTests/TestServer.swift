@@ -49,7 +49,9 @@ final class TestServer: Sendable {
 
     var port: Int { listener.withLock { $0?.localAddress?.port ?? 0 } }
 
-    static func run(_ body: (TestServer) async throws -> Void) async throws {
+    static func run<Result>(
+        _ body: (TestServer) async throws -> Result
+    ) async throws -> Result {
         let server = TestServer()
         let channel = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .serverChannelOption(.backlog, value: 1024)
@@ -61,13 +63,15 @@ final class TestServer: Sendable {
             }
             .bind(host: "127.0.0.1", port: 0).get()
         server.listener.withLock { $0 = channel }
+        let result: Result
         do {
-            try await body(server)
+            result = try await body(server)
         } catch {
             try await channel.close()
             throw error
         }
         try await channel.close()
+        return result
     }
 
     private final class Handler: ChannelInboundHandler {

@@ -23,15 +23,18 @@ enum ContractLink: String, Sendable, CaseIterable, CustomTestStringConvertible {
 
     var testDescription: String { rawValue }
 
-    /// - Returns: of every connection; nil in place of one that broke.
+    /// - Returns: of every connection; nil in place of one that broke. And how many seconds the machine
+    ///   was away meanwhile.
     func times(
         of plan: TransferPlan, over profile: LinkProfile, seed: UInt64 = 1
-    ) async throws -> [ContractTimes?] {
+    ) async throws -> ([ContractTimes?], away: Double) {
         guard self != .simulate else {
             let times = try TransferRun.times(of: plan, over: profile, seed: seed)
-            return times?.map(ContractTimes.init) ?? Array(repeating: nil, count: plan.parallel)
+            let all =
+                times?.map(ContractTimes.init) ?? Array(repeating: nil, count: plan.parallel)
+            return (all, 0)
         }
-        return try await MachineWatch.undisturbed {
+        return try await MachineWatch.undisturbed(within: 0.020, punctual: 0.005) {
             try await measuredTimes(of: plan, over: profile, seed: seed)
         }
     }

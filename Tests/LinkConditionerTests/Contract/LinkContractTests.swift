@@ -33,9 +33,19 @@ import Testing
 
     private static func transfers(
         _ plan: TransferPlan, over profile: LinkProfile, by link: ContractLink
-    ) async throws -> [ContractTimes] {
-        let times = try await link.times(of: plan, over: profile)
-        return try times.map { try #require($0, "a connection broke") }
+    ) async throws -> (times: [ContractTimes], away: Double) {
+        let (times, away) = try await link.times(of: plan, over: profile)
+        return (try times.map { try #require($0, "a connection broke") }, away)
+    }
+
+    /// Seconds lie in a range, whose end the time that the machine was away puts off.
+    private static func expect(
+        _ seconds: Double, in range: ClosedRange<Double>, away: Double,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        #expect(
+            (range.lowerBound...range.upperBound + away).contains(seconds),
+            sourceLocation: sourceLocation)
     }
 
     @Test(.withNetem) func `is made by the kernel too`() {
@@ -47,45 +57,47 @@ import Testing
         let profile = Self.profile(down: Self.direction(0, 60), up: Self.direction(0, 20))
         // The first link of a process starts threads and loads code besides.
         _ = try await Self.transfers(TransferPlan(objects: [1]), over: profile, by: link)
-        let times = try await Self.transfers(
+        let (times, away) = try await Self.transfers(
             TransferPlan(objects: [1, 1, 1]), over: profile, by: link)
         // A relay takes a client in at once and lets it wait for its first answer instead.
         let answered = times[0].answered
-        #expect((0.160...0.160 + Self.late).contains(answered), "\(answered)")
+        Self.expect(answered, in: 0.160...0.160 + Self.late, away: away)
         for object in times[0].objects.dropFirst() {
-            #expect((0.080...0.080 + Self.late).contains(object.firstByte), "\(object)")
+            Self.expect(object.firstByte, in: 0.080...0.080 + Self.late, away: away)
         }
     }
 
     @Test(arguments: ContractLink.here, [400, 2_000, 20_000])
     func `carries its rate less the headers`(link: ContractLink, kilobits: Int) async throws {
         let bytes = kilobits * 250
-        let times = try await Self.transfers(
+        let (times, away) = try await Self.transfers(
             TransferPlan(objects: [bytes, bytes]),
             over: Self.profile(down: Self.direction(kilobits, 5)), by: link)
         // The second one: the connection's window is open by then.
         let time = times[0].objects[1].lastByte - times[0].objects[1].firstByte
-        let share = time / Self.wire(bytes - 1448, at: kilobits)
-        #expect((0.97...1.04).contains(share), "\(share)")
+        let wire = Self.wire(bytes - 1448, at: kilobits)
+        Self.expect(time, in: 0.97 * wire...1.04 * wire, away: away)
     }
 
     @Test(arguments: ContractLink.here)
     func `is shared by all connections`(link: ContractLink) async throws {
-        let times = try await Self.transfers(
+        let (times, away) = try await Self.transfers(
             TransferPlan(parallel: 6, objects: [100_000]),
             // Room for all of it, so that nobody loses a packet and waits for a time-out.
             over: Self.profile(down: Self.direction(2_400, 10, queue: 500)), by: link)
-        let share = (times.map(\.total).max() ?? 0) / Self.wire(600_000, at: 2_400)
-        #expect((0.99...1.08).contains(share), "\(share)")
+        let wire = Self.wire(600_000, at: 2_400)
+        let last = try #require(times.map(\.total).max())
+        Self.expect(last, in: 0.99 * wire...1.08 * wire, away: away)
     }
 
     @Test(arguments: ContractLink.here)
     func `has a rate of its own for the way up`(link: ContractLink) async throws {
         let profile = Self.profile(down: Self.direction(20_000), up: Self.direction(800))
-        let times = try await Self.transfers(
+        let (times, away) = try await Self.transfers(
             TransferPlan(objects: [1000], requestBytes: 150_000), over: profile, by: link)
-        let share = times[0].objects[0].firstByte / Self.wire(150_000, at: 800)
-        #expect((0.97...1.06).contains(share), "\(share)")
+        let wire = Self.wire(150_000, at: 800)
+        Self.expect(
+            times[0].objects[0].firstByte, in: 0.97 * wire...1.06 * wire, away: away)
     }
 
     @Test(arguments: ContractLink.here)
@@ -98,30 +110,30 @@ import Testing
                 LinkStep(length: .seconds(60), down: Self.direction(500, 5), up: up),
             ])
         let bytes = 350_000
-        let times = try await Self.transfers(
+        let (times, away) = try await Self.transfers(
             TransferPlan(objects: [bytes]), over: profile, by: link)
         // One second at 2 Mbit/s, the rest at a quarter of that.
         let early = 1 / Self.wire(1, at: 2_000)
         let expected = 1 + Self.wire(bytes - Int(early), at: 500)
-        #expect((0.95...1.08).contains(times[0].total / expected), "\(times[0].total)")
+        Self.expect(times[0].total, in: 0.95 * expected...1.08 * expected, away: away)
     }
 
     @Test(arguments: ContractLink.here)
     func `delivers after an outage what it held back`(link: ContractLink) async throws {
         let outage = LinkOutage(start: .milliseconds(300), length: .seconds(1), effect: .hold)
         let profile = Self.profile(down: Self.direction(2_000, 5), outages: [outage])
-        let times = try await Self.transfers(
+        let (times, away) = try await Self.transfers(
             TransferPlan(objects: [200_000]), over: profile, by: link)
         let expected = 1 + Self.wire(200_000, at: 2_000)
         // What a sender that waited in vain sends once more takes its time too.
-        #expect((0.98...1.25).contains(times[0].total / expected), "\(times[0].total)")
+        Self.expect(times[0].total, in: 0.98 * expected...1.25 * expected, away: away)
     }
 
     @Test(arguments: ContractLink.here)
     func `loses packets, and no byte of a connection`(link: ContractLink) async throws {
         var lossy = Self.direction(0, 10, queue: 1000)
         lossy.loss = .independent(Probability(partsPerBillion: 50_000_000), correlation: .never)
-        let times = try await Self.transfers(
+        let (times, _) = try await Self.transfers(
             TransferPlan(objects: [300_000]), over: Self.profile(down: lossy), by: link)
         // Without loss it takes five round trips, with it some recoveries more.
         #expect(times[0].total > 0.14, "\(times[0].total)")
@@ -132,11 +144,11 @@ import Testing
         link: ContractLink
     ) async throws {
         let bytes = 400_000
-        let times = try await Self.transfers(
+        let (times, away) = try await Self.transfers(
             TransferPlan(objects: [bytes]),
             over: Self.profile(down: Self.direction(2_000, 20, queue: 8)), by: link)
-        let share = times[0].total / Self.wire(bytes, at: 2_000)
-        #expect((1.0...1.7).contains(share), "\(share)")
+        let wire = Self.wire(bytes, at: 2_000)
+        Self.expect(times[0].total, in: wire...1.7 * wire, away: away)
     }
 
     @Test(arguments: ContractLink.here)
@@ -144,7 +156,7 @@ import Testing
         var messy = Self.direction(0, 20, queue: 1000)
         messy.jitter = LinkJitter(amount: .milliseconds(10))
         messy.duplicate = LinkChance(Probability(partsPerBillion: 100_000_000))
-        let times = try await Self.transfers(
+        let (times, _) = try await Self.transfers(
             TransferPlan(objects: [200_000, 200_000]), over: Self.profile(down: messy), by: link)
         #expect(times[0].objects.count == 2)
     }
@@ -152,10 +164,10 @@ import Testing
     @Test(arguments: ContractLink.here)
     func `delays each way by what that way says`(link: ContractLink) async throws {
         let profile = Self.profile(down: Self.direction(0, 5), up: Self.direction(0, 90))
-        let times = try await Self.transfers(
+        let (times, away) = try await Self.transfers(
             TransferPlan(parallel: 3, objects: [100]), over: profile, by: link)
         for time in times {
-            #expect((0.190...0.190 + Self.late).contains(time.answered), "\(time.answered)")
+            Self.expect(time.answered, in: 0.190...0.190 + Self.late, away: away)
         }
     }
 }

@@ -29,7 +29,9 @@ import Testing
     @Test(.inNamespace, arguments: [240_000, 5_000_000])
     func `plays a rate with a token bucket where there is no netem`(rate: Int) async throws {
         let slow = LinkDirection(rate: .bitsPerSecond(rate), queue: LinkQueue(.bytes(20_000)))
-        let (found, facts) = try await MachineWatch.undisturbed {
+        let ((found, facts), _) = try await MachineWatch.undisturbed(
+            within: 0.020, punctual: 0.005
+        ) {
             try rates(slow, expecting: rate)
         }
         #expect(abs(found / Double(rate) - 1) < 0.01, "\(found)")
