@@ -25,6 +25,14 @@ TARGETS = {False: 0.05, True: 0.20}
 # judged, the median of all segments' differences, and the worst one is told.
 # Below this a difference is the machines' scheduling, whatever share it is.
 NEGLIGIBLE_SECONDS = 0.030
+# HyStart takes acknowledgements for one train while no two are further apart than this parameter of
+# tcp_cubic says, 2 ms. user-mode-linux is late by more than that, so that its kernel finds no train
+# where any other one does: where two packets, which one acknowledgement answers, come within 2 ms. There
+# the guest may be late; where packets come more slowly it would find trains that no kernel finds.
+TRAIN_PARAMETER = "/sys/module/tcp_cubic/parameters/hystart_ack_delta_us"
+TRAIN_MICROSECONDS = 2_000
+LATE_TRAIN_MICROSECONDS = 20_000
+UNITS = {"kbit/s": 1e3, "Mbit/s": 1e6, "Gbit/s": 1e9}
 
 
 class Run:
@@ -46,6 +54,19 @@ class Run:
         self.segments = [b - a for a, b in zip([0] + self.stored, self.stored)]
 
 
+def microseconds_of_two_packets(binary, profile):
+    """On the way down, by what hlslab says of the profile."""
+    words = subprocess.run(
+        [binary, "profiles", "list", "--format", "json"], check=True, capture_output=True)
+    rate = next(
+        row["down"]["rate"]
+        for row in json.loads(words.stdout)
+        if profile in [row["id"], *row["aliases"]]
+    )
+    number, unit = rate.split(" ")
+    return 2 * 1514 * 8 / (float(number) * UNITS[unit]) * 1e6
+
+
 def commands(binary, link, profiles, folder):
     for profile in profiles:
         for parallel in PARALLEL:
@@ -63,8 +84,13 @@ def play(binary, link, profiles, folder, guest):
     """Plays all runs of a link; through one start of the guest where there is one."""
     script = folder / f"{link}.sh"
     lines = ["set -e"]
-    for out, command in commands(binary, link, profiles, folder):
-        lines.append(" ".join(f"'{word}'" for word in command) + f" >'{out}.txt' 2>&1")
+    for profile in profiles:
+        if guest:
+            is_train = microseconds_of_two_packets(binary, profile) <= TRAIN_MICROSECONDS
+            delta = LATE_TRAIN_MICROSECONDS if is_train else TRAIN_MICROSECONDS
+            lines.append(f"echo {delta} >{TRAIN_PARAMETER}")
+        for out, command in commands(binary, link, [profile], folder):
+            lines.append(" ".join(f"'{word}'" for word in command) + f" >'{out}.txt' 2>&1")
     script.write_text("\n".join(lines) + "\n")
     end = subprocess.run(([guest] if guest else []) + ["sh", str(script)])
     if end.returncode == 69:
