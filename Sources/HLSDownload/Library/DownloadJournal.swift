@@ -106,6 +106,13 @@ struct DownloadJournal: Sendable {
         }
     }
 
+    /// Executes a statement that is needed for every part: translated once.
+    private static func execute(
+        _ sql: String, _ arguments: StatementArguments, _ database: Database
+    ) throws {
+        try database.cachedStatement(sql: sql).execute(arguments: arguments)
+    }
+
     private func read<Value>(_ body: (Database) throws -> Value) throws(StoreFailure) -> Value {
         do {
             return try database.read(body)
@@ -233,23 +240,23 @@ extension DownloadJournal {
     /// Notes that bytes of a part under this entity tag are about to be written.
     func begin(_ partial: PartialPart) throws(StoreFailure) {
         try write { database in
-            try database.execute(
-                sql: """
-                    INSERT OR REPLACE INTO partial (stream, position, path, entityTag, bootID, synced)
-                    VALUES (?, ?, ?, ?, ?, ?)
-                    """,
-                arguments: [
+            try Self.execute(
+                """
+                INSERT OR REPLACE INTO partial (stream, position, path, entityTag, bootID, synced)
+                VALUES (?, ?, ?, ?, ?, ?)
+                """,
+                [
                     partial.key.stream, partial.key.index, partial.path, partial.entityTag,
                     partial.bootID, partial.synced,
-                ])
+                ], database)
         }
     }
 
     func synced(_ key: DownloadSnapshot.PartKey, _ count: Int) throws(StoreFailure) {
         try write { database in
-            try database.execute(
-                sql: "UPDATE partial SET synced = ? WHERE stream = ? AND position = ?",
-                arguments: [count, key.stream, key.index])
+            try Self.execute(
+                "UPDATE partial SET synced = ? WHERE stream = ? AND position = ?",
+                [count, key.stream, key.index], database)
         }
     }
 
@@ -275,24 +282,24 @@ extension DownloadJournal {
     }
 
     private static func insert(_ part: StoredPart, _ database: Database) throws {
-        try database.execute(
-            sql: """
-                INSERT OR REPLACE INTO part
-                (stream, position, path, length, sha256, lengthAttested, container)
-                VALUES (?, ?, ?, ?, ?, ?, ?)
-                """,
-            arguments: [
+        try execute(
+            """
+            INSERT OR REPLACE INTO part
+            (stream, position, path, length, sha256, lengthAttested, container)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
                 part.key.stream, part.key.index, part.path, part.length, part.sha256,
                 part.attestation.length.rawValue, part.attestation.container.rawValue,
-            ])
+            ], database)
         try deletePartial(part.key, database)
     }
 
     private static func deletePartial(_ key: DownloadSnapshot.PartKey, _ database: Database) throws
     {
-        try database.execute(
-            sql: "DELETE FROM partial WHERE stream = ? AND position = ?",
-            arguments: [key.stream, key.index])
+        try execute(
+            "DELETE FROM partial WHERE stream = ? AND position = ?", [key.stream, key.index],
+            database)
     }
 
     /// Forgets the parts of a stream.

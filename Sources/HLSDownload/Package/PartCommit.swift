@@ -24,6 +24,10 @@ struct PartCommit: Sendable {
     func perform() throws(StoreFailure) {
         // Done again after a failure, what has its name already is passed over.
         let unnamed = parts.filter { DurableFolder.size(of: $0.temporary) != nil }
+        // All on their way to the medium before the first one is waited for.
+        for part in unnamed where parts.count > 1 {
+            try DurableFile(at: part.temporary).startSync()
+        }
         for part in unnamed { try DurableFile(at: part.temporary).sync() }
         for part in unnamed { try DurableFolder.move(part.temporary, to: part.final) }
         for folder in Set(parts.map(\.folder)) { try DurableFolder.sync(folder) }
