@@ -80,6 +80,10 @@ package struct DownloadMachine: Sendable {
     package internal(set) var keys: [KeyPlan] = []
     /// Places in ``keys`` of those that are not there yet.
     var missingKeys: Set<Int> = []
+    /// Places of those that were not there and that nobody needs since their streams went elsewhere.
+    var droppedKeys: Set<Int> = []
+    /// Why keys cannot be had, by URL.
+    var failedKeys: [String: DownloadFailure] = [:]
     /// Identities of streams of which the origin now has something else than in the earlier run.
     var changedStreams: [String] = []
 
