@@ -6,15 +6,20 @@ import Lab
 struct LibraryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "library",
-        abstract: "Looks at packages on disk: what they hold, and whether they are whole.",
+        abstract: "Keeps packages on disk: what they hold, whether they are whole, what goes.",
         discussion: """
-            A package is the folder that a download makes (asset/ below its --out), or one of the \
-            same layout from elsewhere. Nothing is written into it.
+            A package is the folder that a download makes (asset/ below its --out, or a name.movpkg \
+            in a library), or one of the same layout from elsewhere. The commands that take its \
+            folder write nothing into it. Those with --library keep the packages of a library, as \
+            'hlslab download' or an app with the engine makes it.
 
             Exit codes: 0 whole, 1 findings, incomplete or damaged, 2 it could not be carried out, \
             64 usage, 69 a program is missing.
             """,
-        subcommands: [Show.self, Lint.self, Verify.self, Export.self, Estimate.self])
+        subcommands: [
+            Show.self, Lint.self, Verify.self, Export.self, Estimate.self, List.self, Delete.self,
+            Purge.self, Policy.self,
+        ])
 
     /// What the commands on one package have in common.
     struct PackageOptions: ParsableArguments {
