@@ -62,6 +62,8 @@ package enum TransportFailure: Error, Sendable, Hashable {
     case hostUnknown(String)
     case refused
     case connectTimeout
+    /// No way leads to the host; the system's words.
+    case unreachable(String)
     /// The peer closed or reset the connection before the response was whole.
     case connectionLost(String)
     /// The body went on past the bytes that the machine allowed.

@@ -71,6 +71,7 @@ extension TransportFailure: CustomStringConvertible {
         case .hostUnknown(let host): "the host '\(host)' is not known"
         case .refused: "connection refused; is the server running?"
         case .connectTimeout: "no connection within the time allowed"
+        case .unreachable(let why): "the host cannot be reached: \(why)"
         case .connectionLost(let how): "connection lost: \(how)"
         case .tooLong(let limit): "more than \(limit) bytes"
         case .insecure(let why): "no secure connection: \(why)"

@@ -45,12 +45,9 @@ extension DownloadMachine {
             return fail(.transport(failure), request.resource)
         case .insecure where request.lastSign == nil:
             return fail(.transport(failure), request.resource)
-        case .hostUnknown, .refused, .connectTimeout:
-            let failures = (attempts[request.resource]?.failures ?? 0) + 1
-            if !serverHasAnswered, failures >= options.retry.failuresBeforeFirstResponse {
-                return fail(.transport(failure), request.resource)
-            }
-        case .connectionLost, .malformed, .insecure: break
+        case .hostUnknown, .refused, .connectTimeout, .unreachable:
+            return notReached(request, failure, at: now, using: &random)
+        case .connectionLost, .malformed, .insecure: probeFailed(request, at: now, using: &random)
         }
         resumeLater(request.resource, failure.description, at: now, using: &random)
     }
@@ -66,6 +63,7 @@ extension DownloadMachine {
                 request.lastSign == nil
                 ? "no response within \(options.timeouts.firstByte.inSeconds)"
                 : "no byte for \(options.timeouts.progress.inSeconds)"
+            probeFailed(request, at: now, using: &random)
             resumeLater(request.resource, reason, at: now, using: &random)
         }
     }

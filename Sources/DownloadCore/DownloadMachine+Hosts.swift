@@ -2,6 +2,20 @@ internal import HLSPlaylist
 
 // What is next, and which hosts may be asked for it.
 extension DownloadMachine {
+    /// No request to a host before a time that it asked for.
+    struct Gate: Sendable {
+        var host: String
+        var notBefore: Duration
+    }
+
+    /// Lets through what has waited for its time.
+    mutating func openGates(at now: Duration) {
+        gates.removeAll { $0.notBefore <= now }
+        for place in outages.indices where outages[place].probeAt <= now {
+            outages[place].isDue = true
+        }
+    }
+
     /// Parts that are looked at behind one whose host may not be asked now.
     private static let lookAhead = 64
 
@@ -38,14 +52,17 @@ extension DownloadMachine {
         return stored[stream][index]
     }
 
-    /// Whether the host of a resource wants to be left alone, or has as many requests as it may, or
-    /// it is not known yet what to ask for.
+    /// Whether the host of a resource wants to be left alone, cannot be reached, or has as many
+    /// requests as it may, or it is not known yet what to ask for.
     func isHeldBack(_ resource: ResourceID) -> Bool {
         if isUnsettled(resource) { return true }
         let mostPerHost = max(1, options.requestsPerHost ?? options.parallelRequests)
-        guard !gates.isEmpty || mostPerHost < options.parallelRequests else { return false }
+        guard !gates.isEmpty || !outages.isEmpty || mostPerHost < options.parallelRequests else {
+            return false
+        }
         let host = host(of: resource)
         if gates.contains(where: { $0.host == host }) { return true }
+        if let outage = outages.first(where: { $0.host == host }), isClosed(outage) { return true }
         return resource != .steeringManifest && open.count { $0.host == host } >= mostPerHost
     }
 

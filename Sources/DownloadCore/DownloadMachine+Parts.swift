@@ -9,6 +9,7 @@ extension DownloadMachine {
         guard let index = open.firstIndex(where: { $0.id == id }) else { return }
         open[index].lastSign = now
         serverHasAnswered = true
+        endOutage(of: open[index].host)
         if open[index].resource == .steeringManifest, !(301...308).contains(head.status) {
             return steeringResponded(index, head)
         }

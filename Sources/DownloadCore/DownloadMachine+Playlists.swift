@@ -228,6 +228,12 @@ extension DownloadMachine {
         sealIfComplete()
     }
 
+    /// Whether a part of a stream that is planned is durable.
+    func isStored(part index: Int, ofStream stream: Int) -> Bool {
+        if phase == .parts || phase == .sealing { return stored[stream][index] }
+        return plans[stream].map { isStoredAlready($0, stream, index) } ?? false
+    }
+
     private func isStoredAlready(_ plan: StreamPlan, _ stream: Int, _ index: Int) -> Bool {
         if plan.parts[index].kind == .gap { return true }
         guard let snapshot, !changedStreams.contains(plan.stream.identity) else { return false }

@@ -22,10 +22,21 @@ extension DownloadMachine {
     /// Turns to another source after a failure.
     /// - Returns: whether the download goes on.
     mutating func goElsewhere(after failure: DownloadFailure) -> Bool {
-        guard let stream = failure.resource?.stream, sources.indices.contains(stream) else {
-            return false
+        switch failure.resource {
+        case .mediaPlaylist(let stream): leave(stream, after: failure, isOfPart: false)
+        case .part(let stream, _): leave(stream, after: failure, isOfPart: true)
+        case .key(let key): doWithout(key, after: failure)
+        case .multivariantPlaylist, .steeringManifest, nil: false
         }
-        let isOfPart = failure.resource != .mediaPlaylist(stream: stream)
+    }
+
+    /// Turns a stream to another source.
+    /// - Parameter isOfPart: what failed is needed of the source that parts come from.
+    /// - Returns: whether there is one.
+    mutating func leave(
+        _ stream: Int, after failure: DownloadFailure, isOfPart: Bool
+    ) -> Bool {
+        guard sources.indices.contains(stream) else { return false }
         if sources[stream].isSwitching, !sources[stream].isForced {
             if isOfPart {
                 // What is on its way already is needed now.
@@ -62,10 +73,10 @@ extension DownloadMachine {
 
     /// What went wrong first in the place of a failure: that ends the download.
     func firstFailure(before failure: DownloadFailure) -> DownloadFailure {
-        guard let stream = failure.resource?.stream, sources.indices.contains(stream) else {
-            return failure
-        }
-        return sources[stream].firstFailure ?? failure
+        var streams = [failure.resource?.stream].compactMap(\.self)
+        if case .key(let key) = failure.resource { streams = self.streams(needing: key) }
+        return streams.filter(sources.indices.contains)
+            .compactMap { sources[$0].firstFailure }.first ?? failure
     }
 
     /// Requests the media playlist of the source that a stream turns to.
@@ -98,11 +109,12 @@ extension DownloadMachine {
             attempts[part]?.failuresWithoutProgress = 0
             putBack(part)
         }
+        dropKeys()
     }
 
     /// Ends the open requests for some resources.
     @discardableResult
-    private mutating func end(where isMeant: (ResourceID) -> Bool) -> [ResourceID] {
+    mutating func end(where isMeant: (ResourceID) -> Bool) -> [ResourceID] {
         let ended = open.filter { isMeant($0.resource) }
         open.removeAll { isMeant($0.resource) }
         for request in ended { commands.append(.abort(request.id)) }
@@ -118,41 +130,32 @@ extension DownloadMachine {
                 .refused("it has other segments than \(sources[stream].currentURL)"),
                 .mediaPlaylist(stream: stream))
         }
-        sources[stream].arrive()
         var merged = old
         merged.playlistURL = plan.playlistURL
         for index in plan.parts.indices {
-            let isThere = phase == .parts && stored[stream][index]
+            let isThere = isStored(part: index, ofStream: stream)
             merged.parts[index] = isThere ? old.resolved(index) : plan.parts[index]
         }
+        if let failure = failedKey(in: merged) {
+            return fail(failure.reason, .mediaPlaylist(stream: stream))
+        }
+        sources[stream].arrive()
         plans[stream] = merged
         noteNewKeys(of: merged)
         guard phase == .parts else { return }
         commands.append(.lay(plans.compactMap(\.self)))
     }
 
-    private mutating func noteNewKeys(of plan: StreamPlan) {
-        let known = Set(keys.map(\.url))
-        var identities = Set(keys.map(\.identity))
-        for var key in KeyPlan.all(of: [plan]) where !known.contains(key.url) {
-            if !identities.insert(key.identity).inserted { key.identity = key.url }
-            guard keys.count < options.limits.keys else {
-                return fail(
-                    .refused("it has more than \(options.limits.keys) keys"), .multivariantPlaylist)
-            }
-            keys.append(key)
-            guard snapshot?.keys.contains(key.identity) != true else { continue }
-            missingKeys.insert(keys.count - 1)
-            ready.append(.key(keys.count - 1))
-        }
+    /// Whether nothing can come from where a stream is, so that its parts wait for the next source.
+    func isLeaving(_ stream: Int) -> Bool {
+        sources.indices.contains(stream) && sources[stream].isSwitching
+            && sources[stream].isForced
     }
 
     /// Whether a part cannot be asked for while its stream turns elsewhere or its key is not there.
     func isUnsettled(_ resource: ResourceID) -> Bool {
         guard case .part(let stream, _) = resource else { return false }
-        if sources.indices.contains(stream), sources[stream].isSwitching, sources[stream].isForced {
-            return true
-        }
+        if isLeaving(stream) { return true }
         guard !missingKeys.isEmpty, let url = part(resource)?.keyURL else { return false }
         return missingKeys.contains { keys[$0].url == url }
     }

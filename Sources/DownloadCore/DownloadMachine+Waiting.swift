@@ -11,6 +11,7 @@ extension DownloadMachine {
     mutating func networkChanged(to status: NetworkStatus, at now: Duration) {
         if network == .unavailable, status != .unavailable {
             // The pauses were for a network that was going; what hosts have asked for stays.
+            outages = []
             for index in delayed.indices {
                 delayed[index].notBefore = min(delayed[index].notBefore, now)
             }

@@ -52,12 +52,6 @@ package struct DownloadMachine: Sendable {
         var notBefore: Duration
     }
 
-    /// No request to a host before a time that it asked for.
-    struct Gate: Sendable {
-        var host: String
-        var notBefore: Duration
-    }
-
     let url: String
     let options: DownloadOptions
     let snapshot: DownloadSnapshot?
@@ -86,6 +80,10 @@ package struct DownloadMachine: Sendable {
     package internal(set) var keys: [KeyPlan] = []
     /// Places in ``keys`` of those that are not there yet.
     var missingKeys: Set<Int> = []
+    /// Places of those that were not there and that nobody needs since their streams went elsewhere.
+    var droppedKeys: Set<Int> = []
+    /// Why keys cannot be had, by URL.
+    var failedKeys: [String: DownloadFailure] = [:]
     /// Identities of streams of which the origin now has something else than in the earlier run.
     var changedStreams: [String] = []
 
@@ -100,6 +98,8 @@ package struct DownloadMachine: Sendable {
     var begunAhead: Set<Int> = []
     var delayed: [Delayed] = []
     var gates: [Gate] = []
+    /// Hosts that no connection could be had to.
+    var outages: [Outage] = []
     var isSuspended = false
     var network = NetworkStatus.unmetered
     var spaceWait: SpaceWait?
@@ -214,7 +214,7 @@ extension DownloadMachine {
     /// Opens requests while there is work and room, then sees to the next wake.
     private mutating func pump(at now: Duration) {
         guard phase != .finished else { return }
-        gates.removeAll { $0.notBefore <= now }
+        openGates(at: now)
         continueSteering(at: now)
         while waitingReason == nil, hasRoom,
             let next = takeNext(at: now)
@@ -254,6 +254,7 @@ extension DownloadMachine {
                 id: id, resource: resource, url: request.url, startedAt: now,
                 rangeStart: request.rangeStart, isConditional: request.ifNoneMatch != nil,
                 host: PlaylistURL.authority(of: request.url)))
+        noteProbe(id)
         commands.append(.fetch(request))
     }
 
@@ -323,6 +324,7 @@ extension DownloadMachine {
             // What is held back is not due before a gate opens or a request ends.
             for entry in delayed where !isHeldBack(entry.resource) { consider(entry.notBefore) }
             for gate in gates { consider(gate.notBefore) }
+            for outage in outages where !outage.isDue { consider(outage.probeAt) }
         }
         guard let next else { return }
         if let armedWake, armedWake <= next { return }

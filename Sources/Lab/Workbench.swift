@@ -38,6 +38,30 @@ package struct Workbench: Sendable {
     }
 }
 
+extension Workbench {
+    /// A folder of packages; see ``PackageLibrary``.
+    package func library(
+        _ folder: String?, session: String?
+    ) throws(LabError) -> PackageLibrary {
+        try PackageLibrary(folder: folder, session: session)
+    }
+
+    /// Prepares the download of a real URL into a library.
+    /// - Parameter package: name of a package of the same presentation, which then comes from this
+    ///   URL; nil: the one that was begun with the URL, else a new one.
+    package func prepareDownload(
+        url: String, into library: PackageLibrary, package: String?, _ wishes: DownloadWishes
+    ) throws(LabError) -> LibraryDownload {
+        let overrides = Overrides(
+            quality: wishes.quality, parallel: wishes.parallel, seed: wishes.seed)
+        let quality = try scenario(nil, overrides).quality
+        return LibraryDownload(
+            url: url, library: library, package: package,
+            configuration: wishes.configuration(quality), options: try wishes.options(quality),
+            keyServer: wishes.keyServer)
+    }
+}
+
 // MARK: - What there is
 
 extension Workbench {

@@ -18,6 +18,13 @@ enum Console {
         FileHandle.standardOutput.write(Data("\(line)\n".utf8))
     }
 
+    /// What a command has found, on standard output, and the end of the program with its exit code.
+    static func finish(_ report: some CommandReport, as format: OutputFormat) throws -> Never {
+        endProgress()
+        print(format == .json ? try report.jsonText() : report.text)
+        exit(report.exitCode)
+    }
+
     /// A value as JSON on standard error.
     static func report(_ value: some Encodable) {
         do {

@@ -75,13 +75,47 @@ import Testing
     @Test func `divides what is declared of a variant among video and audio`() throws {
         let estimate = try Self.estimate(Self.multivariant, [:])
         #expect(estimate.streams.map(\.uri) == ["video.m3u8", "stereo.m3u8", "surround.m3u8"])
-        // 1256 kbit/s for video and surround, of which 384 for six channels; stereo has 256 less.
+        // Four channels more take 256 kbit/s, so six of them 384 of the 1256; stereo has 256 less.
         #expect(
-            estimate.streams.map(\.reckoning) == [.averageBandwidth, .difference, .channels])
+            estimate.streams.map(\.reckoning) == [.averageBandwidth, .difference, .difference])
         #expect(
             estimate.streams.map(\.bytes?.expected) == [8_720_000, 1_280_000, 3_840_000])
         #expect(estimate.bytes.expected == 12_560_000 + 1_280_000)
         #expect(estimate.bytes.low >= 12_560_000 * 9 / 10)
+    }
+
+    /// kbit/s that six channels take more than two, and bytes of stereo and surround in 80 s.
+    @Test(arguments: [
+        (256, 1_280_000, 3_840_000), (80, 400_000, 1_200_000), (600, 3_000_000, 9_000_000),
+        // Less than a channel needs: other codecs, which say nothing of channels.
+        (8, 880_000, 960_000),
+        // Nothing is known: 64 kbit/s for each channel, and the difference holds nevertheless.
+        (0, 3_840_000, 3_840_000), (-100, 4_840_000, 3_840_000),
+    ])
+    func `learns what a channel takes from variants with the same video`(
+        more: Int, stereo: Int, surround: Int
+    ) throws {
+        let text = Self.multivariant.replacing("=1000000", with: "=10000000")
+            .replacing("=1256000", with: "=\(10_000_000 + more * 1000)")
+        let estimate = try Self.estimate(text, [:])
+        #expect(estimate.streams[1].bytes?.expected == stereo)
+        #expect(estimate.streams[2].bytes?.expected == surround)
+        for stream in estimate.streams {
+            let bytes = try #require(stream.bytes)
+            #expect(bytes.low <= bytes.expected && bytes.expected <= bytes.high)
+        }
+    }
+
+    @Test func `takes audio that is a variant, too, by what that declares`() throws {
+        let alone = """
+            #EXT-X-STREAM-INF:BANDWIDTH=100000,AVERAGE-BANDWIDTH=90000,AUDIO="s"
+            stereo.m3u8
+
+            """
+        let estimate = try Self.estimate(Self.multivariant + alone, [:])
+        #expect(estimate.streams[1].uri == "stereo.m3u8")
+        #expect(estimate.streams[1].reckoning == .averageBandwidth)
+        #expect(estimate.streams[1].bytes?.expected == 900_000)
     }
 
     @Test func `knows the rest of a variant when one of the two is declared`() throws {

@@ -7,11 +7,10 @@ import Testing
             try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
     }
 
-    /// Downloads an asset from `hlslab serve` into a folder, and goes on with the server still there.
-    private func withPackage(
-        of asset: String, _ quality: String = "best", _ body: (String, String) async throws -> Void
+    /// Serves an asset by `hlslab serve`; hands its URL over.
+    private func withServer(
+        of asset: String, _ body: (String) async throws -> Void
     ) async throws {
-        let folder = try TemporaryFolder()
         let process = Process()
         process.executableURL = URL(filePath: Invocation.program)
         process.arguments = ["serve", "--asset", asset]
@@ -26,12 +25,21 @@ import Testing
             process.waitUntilExit()
         }
         let line = String(decoding: out.fileHandleForReading.availableData, as: UTF8.self)
-        let url = line.trimmingCharacters(in: .whitespacesAndNewlines)
-        let run = try await Invocation([
-            "download", url, "--out", folder.path, "--quality", quality,
-        ])
-        #expect(run.exitCode == 0, "\(run.errors)")
-        try await body(folder.path + "/asset", url)
+        try await body(line.trimmingCharacters(in: .whitespacesAndNewlines))
+    }
+
+    /// Downloads an asset into a folder, and goes on with the server still there.
+    private func withPackage(
+        of asset: String, _ quality: String = "best", _ body: (String, String) async throws -> Void
+    ) async throws {
+        try await withServer(of: asset) { url in
+            let folder = try TemporaryFolder()
+            let run = try await Invocation([
+                "download", url, "--out", folder.path, "--quality", quality,
+            ])
+            #expect(run.exitCode == 0, "\(run.errors)")
+            try await body(folder.path + "/asset", url)
+        }
     }
 
     @Test func `shows, lints, verifies and estimates what was downloaded`() async throws {
@@ -124,6 +132,9 @@ import Testing
             #expect(abs(seconds - (asset == "cmaf" ? 24 : 12)) < 0.2, "\(probe.output)")
             if asset == "cmaf" {
                 #expect(kinds.count { $0 == "audio" } == 2)
+                #expect(kinds.count { $0 == "subtitle" } == 1)
+                #expect(export.output.hasSuffix("\nwith      subtitles 'English' (en)\n"))
+                try await checkSubtitles(of: file)
             }
             let left = try FileManager.default.contentsOfDirectory(
                 atPath: URL(filePath: file).deletingLastPathComponent().path)
@@ -135,5 +146,25 @@ import Testing
                 again.errors
                     == "error: cannot export to '\(file)': it is there already; choose another\n")
         }
+    }
+
+    /// The subtitles are those of the fixture, cue for cue, at their times.
+    private func checkSubtitles(of file: String) async throws {
+        let read = try await Invocation(
+            ["-v", "error", "-i", file, "-map", "0:s:0", "-f", "webvtt", "-"],
+            of: "/usr/bin/ffmpeg")
+        let cues = (0..<24).filter { $0.isMultiple(of: 2) }.map { second in
+            let digits = String(100 + second).dropFirst()
+            let end = String(101 + second).dropFirst()
+            return
+                "00:\(digits).000 --> 00:\(end).900\nSecond \(second) of 24, segment \(second / 4)"
+        }
+        #expect(read.output == (["WEBVTT"] + cues).joined(separator: "\n\n") + "\n")
+        let probe = try await Invocation(
+            [
+                "-v", "error", "-select_streams", "s", "-show_entries", "stream_tags=language",
+                "-of", "csv=p=0", file,
+            ], of: "/usr/bin/ffprobe")
+        #expect(probe.output == "eng\n")
     }
 }

@@ -76,6 +76,28 @@ import Testing
             message: "error: cannot download the playlist (http://127.0.0.1:1/a.m3u8): "
                 + "connection refused; is the server running?"),
         Mistake(
+            arguments: ["library", "list", "--library", "/nowhere"], exitCode: 2,
+            message: "error: there is no library at /nowhere/downloads; 'hlslab download URL "
+                + "--library /nowhere' makes one, and --library names another"),
+        Mistake(
+            arguments: ["library", "delete", "--library", "/nowhere"], exitCode: 64,
+            message: "error: name packages to delete, or --orphans"),
+        Mistake(
+            arguments: ["library", "purge", "--free", "5", "--library", "/nowhere"], exitCode: 64,
+            message: "error: --free needs a unit, one of B, kB, MB, GB, KiB, MiB or GiB, as in "
+                + "'64 KiB'"),
+        Mistake(
+            arguments: ["library", "policy", "0001", "--expires", "soon"], exitCode: 64,
+            message: "error: --expires is 'soon'; write a day (2027-01-31), a time "
+                + "(2027-01-31T18:00:00Z) or 'never'"),
+        Mistake(
+            arguments: ["library", "policy", "0001", "--priority", "high"], exitCode: 64,
+            message: "error: --priority is 'high'; it is 'default' or 'important'"),
+        Mistake(
+            arguments: ["download", "http://a/i.m3u8", "--out", "x", "--library", "y"],
+            exitCode: 64,
+            message: "error: --out makes a package of its own, outside of any library"),
+        Mistake(
             arguments: ["profiles", "show", "wfi"], exitCode: 64,
             message: "error: unknown profile 'wfi'; did you mean 'wifi'?"),
     ])
@@ -90,7 +112,9 @@ import Testing
         [], ["run"], ["download"], ["serve"], ["profiles"], ["profiles", "list"],
         ["profiles", "show"], ["profiles", "import"], ["profiles", "export"], ["assets"], ["link"],
         ["library"], ["library", "show"], ["library", "lint"], ["library", "verify"],
-        ["library", "export"], ["library", "estimate"], ["link", "predict"], ["link", "order"],
+        ["library", "export"], ["library", "estimate"], ["library", "list"],
+        ["library", "delete"], ["library", "purge"], ["library", "policy"], ["link", "predict"],
+        ["link", "order"],
         ["lint"], ["doctor"],
     ])
     func `has help for every command`(command: [String]) async throws {

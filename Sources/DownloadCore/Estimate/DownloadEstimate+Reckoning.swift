@@ -58,10 +58,11 @@ private struct Figures {
 }
 
 private struct Reckoner {
-    /// Of audio whose rate nobody declares, for each channel: an assumption, as are its bounds.
+    /// Of audio whose rate nothing tells, for each channel: an assumption, as are its bounds.
     private static let channelRate = 64_000.0
-    /// 16 to 96 kbit/s, as factors.
-    private static let channelBounds = (low: 0.25, high: 1.5)
+    private static let highestChannelRate = 96_000.0
+    /// Of a rate that is higher than any assumed.
+    private static let highestShare = 1.5
     /// 150 spoken words a minute of six bytes, and as much again for the times of the cues.
     private static let textRate = 300.0
     private static let textBounds = (low: 0.0, high: 20.0)
@@ -69,20 +70,39 @@ private struct Reckoner {
     let selection: Selection
     let playlist: MultivariantPlaylist?
     let sources: [EstimateSource]
+    /// Nil without a multivariant playlist.
+    private let audio: DeclaredAudio?
+
+    init(selection: Selection, playlist: MultivariantPlaylist?, sources: [EstimateSource]) {
+        self.selection = selection
+        self.playlist = playlist
+        self.sources = sources
+        audio = playlist.map { DeclaredAudio(of: $0) }
+    }
 
     func figures() -> Figures {
-        var streams = sources.map { source -> Figures.Stream in
-            if let declared = source.declared({ _ in true }) {
-                return .init(bytes: declared.bytes, reckoning: declared.reckoning)
-            }
-            return .init(bytes: nil, reckoning: .unknown)
-        }
+        var streams = sources.indices.map(declared)
         var pair: Figures.Pair?
         if let variant = variantFigure() { pair = divide(variant, among: &streams) }
         for index in streams.indices where streams[index].bytes == nil {
             streams[index] = figure(of: index, streams)
         }
         return Figures(streams: streams, pair: pair)
+    }
+
+    /// What is declared of a stream alone.
+    private func declared(_ index: Int) -> Figures.Stream {
+        let source = sources[index]
+        if let declared = source.declared({ _ in true }) {
+            return .init(bytes: declared.bytes, reckoning: declared.reckoning)
+        }
+        let stream = selection.streams[index]
+        if stream.kind == .audio, let rate = audio?.rate(ofURI: stream.uri),
+            let figure = Self.figure(average: rate, peak: 0, source.seconds)
+        {
+            return figure
+        }
+        return .init(bytes: nil, reckoning: .unknown)
     }
 
     // MARK: The variant asked for
@@ -123,11 +143,11 @@ private struct Reckoner {
         case (nil, .some(let sound)):
             streams[0] = .init(bytes: whole.without(sound), reckoning: variant.reckoning)
         case (nil, nil):
-            var sound = assumedAudio(audio)
+            var sound = audioByChannels(audio)
             if sound.expected > whole.expected / 2 {
                 sound = sound.times(Double(whole.expected) / 2 / Double(max(1, sound.expected)))
             }
-            streams[audio] = .init(bytes: sound, reckoning: .channels)
+            streams[audio] = .init(bytes: sound, reckoning: channelReckoning)
             streams[0] = .init(bytes: whole.without(sound), reckoning: variant.reckoning)
         }
         return Figures.Pair(streams: [0, audio], bytes: whole)
@@ -146,11 +166,18 @@ private struct Reckoner {
         return selection.streams.firstIndex { $0.kind == .audio && $0.groupID == group }
     }
 
-    private func assumedAudio(_ index: Int) -> ByteFigure {
+    /// Audio by the number of its channels, and what the playlist tells of one.
+    private func audioByChannels(_ index: Int) -> ByteFigure {
         let channels = Double(min(max(selection.streams[index].channels ?? 2, 1), 64))
+        let rate = audio?.channelRate ?? Self.channelRate
         return ByteFigure(
-            bitsPerSecond: Self.channelRate * channels, sources[index].seconds,
-            low: Self.channelBounds.low, high: Self.channelBounds.high)
+            bitsPerSecond: rate * channels, sources[index].seconds,
+            low: min(1, DeclaredAudio.lowestChannelRate / rate),
+            high: max(Self.highestShare, Self.highestChannelRate / rate))
+    }
+
+    private var channelReckoning: DownloadEstimate.Reckoning {
+        audio?.channelRate == nil ? .channels : .difference
     }
 
     // MARK: The others
@@ -183,7 +210,8 @@ private struct Reckoner {
     /// declares more or less.
     private func otherAudio(_ index: Int, _ streams: [Figures.Stream]) -> Figures.Stream {
         let stream = selection.streams[index]
-        let assumed = Figures.Stream(bytes: assumedAudio(index), reckoning: .channels)
+        let byChannels = audioByChannels(index)
+        let assumed = Figures.Stream(bytes: byChannels, reckoning: channelReckoning)
         guard let covered = coveredAudio, let known = streams[covered].bytes, let described else {
             return assumed
         }
@@ -200,8 +228,9 @@ private struct Reckoner {
         let more = Double(mine - other) * sources[index].seconds / 8
         let expected = Double(known.expected) + more
         guard expected > 0 else { return assumed }
-        let low = max(0, Double(known.low) + more)
-        let high = max(expected, Double(known.high) + more)
+        // Both hold: what the other leaves, and what so many channels take.
+        let low = min(expected, max(Double(known.low) + more, Double(byChannels.low)))
+        let high = max(expected, min(Double(known.high) + more, Double(byChannels.high)))
         let rate = expected * 8 / max(sources[index].seconds, 0.001)
         return .init(
             bytes: ByteFigure(

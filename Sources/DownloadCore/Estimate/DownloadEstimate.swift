@@ -14,9 +14,10 @@ public struct DownloadEstimate: Sendable, Hashable, Codable {
         /// BANDWIDTH times duration: the peak, which is at most twice the average by the same
         /// specification.
         case peakBandwidth
-        /// The difference to what another variant with the same video declares.
+        /// The difference to what another variant with the same video declares, shared among the
+        /// channels of audio that one of the two has more.
         case difference
-        /// 64 kbit/s for each channel of audio that nobody declares.
+        /// 64 kbit/s for each channel of audio of which nothing tells.
         case channels
         /// A third of a kilobit per second of text that nobody declares.
         case text

@@ -31,6 +31,9 @@ public struct AssetDownloadSessionConfiguration: Sendable {
 
     /// What the engine is told besides; its request and its parallel requests are set by task.
     package var engine = DownloadOptions()
+    /// Tasks that ran are suspended in this session, until they are resumed in it: for one that only
+    /// looks at the library. What the library says of them stays.
+    package var startsSuspended = false
     /// The time of day, by which policies expire.
     package var now: @Sendable () -> Date = { Date() }
 

@@ -85,6 +85,7 @@ final class SessionCore: Sendable {
         if !task.isRestorable { return finish(id, .notRestorable, &state) }
         switch task.state {
         case .canceling: finish(id, .cancelled, &state)
+        case .running where configuration.startsSuspended: state.tasks[id]?.state = .suspended
         case .running: state.queue.add(task.queueEntry)
         case .suspended, .completed: break
         }

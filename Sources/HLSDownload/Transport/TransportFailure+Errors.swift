@@ -68,8 +68,13 @@ extension TransportFailure {
         case ECONNREFUSED: .refused
         case ECONNRESET, EPIPE: .connectionLost("reset by the other side")
         case ETIMEDOUT: .connectTimeout
-        default: .connectionLost(String(cString: strerror(error.errnoCode)))
+        case EHOSTUNREACH, EHOSTDOWN, ENETUNREACH, ENETDOWN: .unreachable(words(of: error))
+        default: .connectionLost(words(of: error))
         }
+    }
+
+    private static func words(of error: IOError) -> String {
+        String(cString: strerror(error.errnoCode))
     }
 
     /// The parser's complaint about an end in the middle is a lost connection.

@@ -1,7 +1,7 @@
 internal import DownloadCore
 
 /// How large a download will be, for `hlslab library estimate`.
-package struct EstimateReport: Sendable, Hashable, Encodable {
+package struct EstimateReport: Sendable, Hashable, CommandReport {
     package var schema = "hlslab-estimate/1"
     package var url: String
     private let estimate: DownloadEstimate

@@ -1,28 +1,35 @@
 internal import Foundation
 internal import HLSDownload
-internal import Synchronization
 
-/// Puts a package into one file with ffmpeg, nothing encoded anew. The file gets its name when it
-/// is whole.
+/// Puts a package into one file with ffmpeg, nothing encoded anew: the first video, all audio and
+/// all subtitles. The file gets its name when it is whole. What has no place in it is named.
 package struct PackageExport: Sendable {
     /// What came of it.
-    package struct Report: Sendable, Hashable, Encodable {
+    package struct Report: Sendable, Hashable, CommandReport {
         package var schema = "hlslab-library-export/1"
         package var package: String
         package var file: String
         package var bytes: Int
+        /// Subtitles that are in the file, for people.
+        package var subtitles: [String]
+        /// Streams of the package that are not, each with the reason.
+        package var leftOut: [String]
 
-        package var text: String { "EXPORTED  \(file)  \(Figures.bytes(bytes))" }
+        package var text: String {
+            (["EXPORTED  \(file)  \(Figures.bytes(bytes))"] + subtitles.map { "with      \($0)" }
+                + leftOut.map { "without   \($0)" })
+                .map(Printable.line).joined(separator: "\n")
+        }
     }
 
     private enum Format: String {
         case mp4, mkv
 
-        /// The name of ffmpeg's muxer, and what it cannot hold as it is.
+        /// The name of ffmpeg's muxer, and the form in which it holds text.
         var arguments: [String] {
             switch self {
             case .mp4: ["-c:s", "mov_text", "-f", "mp4"]
-            case .mkv: ["-f", "matroska"]
+            case .mkv: ["-c:s", "webvtt", "-f", "matroska"]
             }
         }
     }
@@ -31,6 +38,7 @@ package struct PackageExport: Sendable {
     private let file: String
     private let format: Format
     private let ffmpeg: String
+    private let content: ExportContent
 
     /// - Throws: ``LabError`` when the words are wrong, when ffmpeg is not there, or when the
     ///   package is not one that plays as it is.
@@ -46,23 +54,19 @@ package struct PackageExport: Sendable {
         guard !FileManager.default.fileExists(atPath: self.file) else {
             throw LabError(.run, "cannot export to '\(file)': it is there already; choose another")
         }
-        guard let ffmpeg = Self.find("ffmpeg") else {
+        guard let ffmpeg = ChildProcess.find("ffmpeg") else {
             throw LabError(
                 .unavailable,
                 "cannot export: ffmpeg is not in PATH; install it "
                     + "(apt-get install ffmpeg), or play \(self.package)/index.m3u8 as it is")
         }
         self.ffmpeg = ffmpeg
-        try check()
+        content = ExportContent(of: try Self.checked(self.package))
     }
 
-    private static func find(_ name: String) -> String? {
-        (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-            .map { "\($0)/\(name)" }.first(where: FileManager.default.isExecutableFile)
-    }
-
-    /// ffmpeg follows whatever a playlist names, and copies what it cannot decrypt.
-    private func check() throws(LabError) {
+    /// The package, when it is fit to be exported: ffmpeg follows whatever a playlist names, and
+    /// copies what it cannot decrypt.
+    private static func checked(_ package: String) throws(LabError) -> MoviePackage {
         if let finding = PackageLint.check(package).first(where: { $0.severity == .error }) {
             throw LabError(.run, "cannot export '\(package)': \(finding)")
         }
@@ -82,26 +86,28 @@ package struct PackageExport: Sendable {
             throw LabError(
                 .run, "cannot export '\(package)': ffmpeg does not decrypt METHOD=\(method)")
         }
+        return read
     }
 
     /// Runs ffmpeg to its end. Cancelled, it leaves nothing behind.
     package func run() async throws -> Report {
         let url = URL(filePath: file)
-        let temporary = url.deletingLastPathComponent()
+        let folder = url.deletingLastPathComponent()
             .appending(
                 path: ".\(url.lastPathComponent).\(ProcessInfo.processInfo.processIdentifier).part"
             )
-            .path
+        try RunFolder.make(folder.path)
         defer {
-            // It is not there when all went well.
-            try? FileManager.default.removeItem(atPath: temporary)
+            // What cannot be removed is told by its name.
+            try? FileManager.default.removeItem(at: folder)
         }
-        let (status, errors) = try await remux(to: temporary)
+        let tracks = content.tracks(
+            from: try await mediaBegin(), in: package, to: folder.path)
+        let temporary = folder.appending(path: "movie").path
+        let result = try await remux(tracks.included, to: temporary)
         try Task.checkCancellation()
-        guard status == 0 else {
-            let reason = errors.split(separator: "\n").last ?? "status \(status)"
-            throw LabError(
-                .run, "cannot export '\(package)': ffmpeg: \(Printable.line("\(reason)"))")
+        guard result.status == 0 else {
+            throw LabError(.run, "cannot export '\(package)': ffmpeg: \(result.reason)")
         }
         do {
             let handle = try FileHandle(forUpdating: URL(filePath: temporary))
@@ -109,84 +115,46 @@ package struct PackageExport: Sendable {
             let bytes = Int(try handle.seekToEnd())
             try handle.close()
             try FileManager.default.moveItem(atPath: temporary, toPath: file)
-            return Report(package: package, file: file, bytes: bytes)
+            return Report(
+                package: package, file: file, bytes: bytes,
+                subtitles: tracks.included.map(\.label), leftOut: tracks.leftOut)
         } catch {
             throw LabError(.run, "cannot write '\(file)': \(RunFolder.reason(error))")
         }
     }
 
-    private func remux(to temporary: String) async throws -> (status: Int32, errors: String) {
-        let process = Process()
-        process.executableURL = URL(filePath: ffmpeg)
-        process.arguments =
-            [
-                "-nostdin", "-v", "error", "-y", "-protocol_whitelist", "file,crypto,data", "-i",
-                "file:\(package)/index.m3u8", "-map", "0:v:0?", "-map", "0:a?", "-map", "0:s?",
-                "-c", "copy",
-            ] + format.arguments + ["file:\(temporary)"]
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = FileHandle.nullDevice
-        let log = FileManager.default.temporaryDirectory
-            .appending(path: "hlslab-export-\(UUID().uuidString).log")
-        guard FileManager.default.createFile(atPath: log.path, contents: nil) else {
-            throw LabError(.run, "cannot write \(log.path)")
-        }
-        defer {
-            // The system cleans its folder of temporary files.
-            try? FileManager.default.removeItem(at: log)
-        }
-        process.standardError = try FileHandle(forWritingTo: log)
-        let child = Child(process)
-        let status = try await withTaskCancellationHandler {
-            try await child.run()
-        } onCancel: {
-            child.end()
-        }
-        let errors = FileManager.default.contents(atPath: log.path) ?? Data()
-        return (status, String(decoding: errors, as: UTF8.self))
-    }
-}
-
-/// A process that may be ended before it has begun.
-private final class Child: Sendable {
-    private struct State {
-        var process: Process
-        var isRunning = false
-        var isOver = false
+    /// What ffmpeg and ffprobe may read, and what they read.
+    private var input: [String] {
+        ["-protocol_whitelist", "file,crypto,data", "-i", "file:\(package)/index.m3u8"]
     }
 
-    private let state: Mutex<State>
-
-    init(_ process: sending Process) {
-        state = Mutex(State(process: process))
+    /// The first time of the media, in ticks of 90 kHz; nil when nobody needs it, or ffprobe, which
+    /// comes with ffmpeg, cannot tell.
+    private func mediaBegin() async throws -> Int? {
+        guard content.hasSubtitles, let ffprobe = ChildProcess.find("ffprobe") else { return nil }
+        let probe = ChildProcess(
+            program: ffprobe,
+            arguments: ["-v", "error"] + input
+                + ["-show_entries", "format=start_time", "-of", "csv=p=0"])
+        let seconds = Double(
+            try await probe.run().output.trimmingCharacters(in: .whitespacesAndNewlines))
+        // Behind the clock of MPEG-2 there are no times.
+        return seconds.flatMap { abs($0) < 1e6 ? Int(($0 * 90_000).rounded()) : nil }
     }
 
-    /// - Returns: the exit status.
-    func run() async throws -> Int32 {
-        try await withCheckedThrowingContinuation {
-            (continuation: CheckedContinuation<Int32, any Error>) in
-            state.withLock { state in
-                guard !state.isOver else {
-                    return continuation.resume(throwing: CancellationError())
-                }
-                state.process.terminationHandler = {
-                    continuation.resume(returning: $0.terminationStatus)
-                }
-                do {
-                    try state.process.run()
-                    state.isRunning = true
-                } catch {
-                    state.process.terminationHandler = nil
-                    continuation.resume(throwing: error)
-                }
+    private func remux(
+        _ tracks: [ExportContent.Track], to temporary: String
+    ) async throws -> ChildProcess.Result {
+        var arguments = ["-nostdin", "-v", "error", "-y"] + input
+        for track in tracks { arguments += ["-f", "webvtt", "-i", "file:\(track.file)"] }
+        arguments += ["-map", "0:v:0?", "-map", "0:a?"]
+        for (place, track) in tracks.enumerated() {
+            arguments += ["-map", "\(place + 1):s:0"]
+            for (key, value) in track.metadata {
+                arguments += ["-metadata:s:s:\(place)", "\(key)=\(value)"]
             }
         }
-    }
-
-    func end() {
-        state.withLock { state in
-            state.isOver = true
-            if state.isRunning { state.process.terminate() }
-        }
+        arguments += ["-c", "copy"] + format.arguments + ["file:\(temporary)"]
+        return try await ChildProcess(program: ffmpeg, arguments: arguments).run()
     }
 }

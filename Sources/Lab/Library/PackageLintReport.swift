@@ -1,7 +1,7 @@
 internal import HLSDownload
 
 /// What is wrong with a package, for `hlslab library lint` and as a part of a verification.
-package struct PackageLintReport: Sendable, Hashable, Encodable {
+package struct PackageLintReport: Sendable, Hashable, CommandReport {
     /// A rule that is broken.
     package struct Item: Sendable, Hashable, Encodable {
         package var rule: String

@@ -1,7 +1,7 @@
 internal import HLSDownload
 
 /// What a package holds, for `hlslab library show`.
-package struct PackageReport: Sendable, Hashable, Encodable {
+package struct PackageReport: Sendable, Hashable, CommandReport {
     /// One stream of the package.
     package struct Stream: Sendable, Hashable, Encodable {
         package var kind: String

@@ -1,7 +1,7 @@
 internal import HLSDownload
 
 /// Whether a package is what its certificate says, for `hlslab library verify`.
-package struct PackageVerifyReport: Sendable, Hashable, Encodable {
+package struct PackageVerifyReport: Sendable, Hashable, CommandReport {
     /// One stream of the package.
     package struct Stream: Sendable, Hashable, Encodable {
         package var kind: String

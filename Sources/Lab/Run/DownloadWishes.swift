@@ -43,6 +43,11 @@ package struct DownloadWishes: Sendable {
     /// Nil where nothing is wanted but a quality.
     private func request(_ quality: RequestedQuality.Option) -> SelectionRequest? {
         guard !audio.isEmpty || !subtitles.isEmpty else { return nil }
+        return SelectionRequest(configuration(quality))
+    }
+
+    /// What they mean for a task of a session.
+    func configuration(_ quality: RequestedQuality.Option) -> AssetDownloadConfiguration {
         var options = AssetDownloadTaskOptions()
         switch quality {
         case .best: break
@@ -58,7 +63,7 @@ package struct DownloadWishes: Sendable {
                 audible: Self.choice(audio, place), legible: Self.choice(subtitles, place))
         }
         configuration.primary.mediaSelections = selections
-        return SelectionRequest(configuration)
+        return configuration
     }
 
     private static func choice(_ languages: [String], _ place: Int) -> MediaSelection.Choice {

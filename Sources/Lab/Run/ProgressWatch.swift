@@ -3,10 +3,18 @@ internal import HLSDownload
 
 /// Looks at a running download a few times a second and reports how far it is.
 struct ProgressWatch: Sendable {
-    let driver: DownloadDriver
+    /// What a look sees.
+    struct Sight: Sendable {
+        var fraction: Double
+        /// Nil before it is known.
+        var variant: String?
+        var retries: Int
+    }
+
     let report: @Sendable (RunProgress) -> Void
     /// Payload bytes that came over the link so far.
     let bytes: @Sendable () async throws -> Int
+    private let sight: @Sendable () async -> Sight
 
     private static let interval = Duration.milliseconds(250)
     /// The rate shown is that of the last looks, so many of them.
@@ -16,9 +24,21 @@ struct ProgressWatch: Sendable {
         driver: DownloadDriver, report: @escaping @Sendable (RunProgress) -> Void,
         bytes: @escaping @Sendable () async throws -> Int
     ) {
-        self.driver = driver
+        self.init(report: report, bytes: bytes) {
+            Sight(
+                fraction: await driver.fractionArrived, variant: await driver.selection?.label,
+                retries: await driver.progress.retries)
+        }
+    }
+
+    init(
+        report: @escaping @Sendable (RunProgress) -> Void,
+        bytes: @escaping @Sendable () async throws -> Int,
+        sight: @escaping @Sendable () async -> Sight
+    ) {
         self.report = report
         self.bytes = bytes
+        self.sight = sight
     }
 
     /// Reports while `body` runs.
@@ -54,13 +74,12 @@ struct ProgressWatch: Sendable {
             seen.append((now, count))
             if seen.count > Self.looks + 1 { seen.removeFirst() }
             let span = now - seen[0].time
-            let progress = await driver.progress
+            let sight = await sight()
             report(
                 RunProgress(
-                    fraction: await driver.fractionArrived, variant: await driver.selection?.label,
-                    bytes: count,
+                    fraction: sight.fraction, variant: sight.variant, bytes: count,
                     bitsPerSecond: Double((count - seen[0].bytes) * 8) / (span / .seconds(1)),
-                    retries: progress.retries, elapsed: now))
+                    retries: sight.retries, elapsed: now))
         }
     }
 }

@@ -8,15 +8,24 @@ struct DownloadCommand: AsyncParsableCommand {
         commandName: "download",
         abstract: "Downloads a presentation by its URL into a package that plays offline.",
         discussion: """
-            The same command with the same --out goes on where it was. Exit codes: 0 complete, \
-            2 not complete (what has arrived is kept), 64 usage.
+            The same command goes on where it was: with the same --out, or with a library, which \
+            knows the package by the URL. 'hlslab library list' names what is there. Exit codes: \
+            0 complete, 2 not complete (what has arrived is kept), 64 usage.
             """)
 
     @Argument(help: "http or https URL of a multivariant or media playlist.")
     var url: String
 
-    @Option(help: "Folder for the package (asset/) and the download's state.")
-    var out: String
+    @Option(help: "Folder for this package alone (asset/) and the download's state.")
+    var out: String?
+
+    @OptionGroup var library: LibraryOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "A package of the library, '0001', that goes on from this URL: another host or token.",
+            valueName: "name"))
+    var package: String?
 
     @Option(
         help: "best, fast, or a bitrate such as 500kbit/s: the lowest variant of at least that.")
@@ -49,7 +58,7 @@ struct DownloadCommand: AsyncParsableCommand {
     @Option(help: "automatic (HTTP/2 where it is had) or 1.1.")
     var http: String = "automatic"
 
-    @Option(help: "Where the jitter of retries comes from.")
+    @Option(help: "Where the jitter of retries comes from, with --out.")
     var seed: UInt64 = 1
 
     @Option(
@@ -61,8 +70,44 @@ struct DownloadCommand: AsyncParsableCommand {
     @Option(help: "text or json.")
     var format: OutputFormat = .text
 
+    func validate() throws {
+        let namesLibrary = library.library != nil || library.session != nil || package != nil
+        if out != nil, namesLibrary {
+            throw ValidationError("--out makes a package of its own, outside of any library")
+        }
+    }
+
     func run() async throws {
         let workbench = Workbench(resources: Console.resources)
+        let perform: @Sendable () async throws -> LabDownload.Result
+        if let out {
+            let download = try workbench.prepareDownload(url: url, out: out, wishes)
+            perform = { try await download.run { Console.showProgress($0.line) } }
+        } else {
+            let download = try workbench.prepareDownload(
+                url: url, into: try library.open(workbench), package: package, wishes)
+            perform = {
+                try await download.run {
+                    Console.endProgress()
+                    Console.remark($0)
+                } onProgress: {
+                    Console.showProgress($0.line)
+                }
+            }
+        }
+        let result = try await Interruption.watch(perform)
+        Console.endProgress()
+        if format == .json {
+            print(try result.jsonText())
+        } else if let error = result.error {
+            Console.complain(error)
+        } else {
+            print(result.text)
+        }
+        Foundation.exit(result.exitCode)
+    }
+
+    private var wishes: DownloadWishes {
         var wishes = DownloadWishes()
         wishes.quality = quality
         wishes.audio = audio
@@ -74,18 +119,6 @@ struct DownloadCommand: AsyncParsableCommand {
         wishes.http = http
         wishes.seed = seed
         wishes.keyServer = keyServer
-        let download = try workbench.prepareDownload(url: url, out: out, wishes)
-        let result = try await Interruption.watch {
-            try await download.run { Console.showProgress($0.line) }
-        }
-        Console.endProgress()
-        if format == .json {
-            print(try result.jsonText())
-        } else if let error = result.error {
-            Console.complain(error)
-        } else {
-            print(result.text)
-        }
-        Foundation.exit(result.exitCode)
+        return wishes
     }
 }

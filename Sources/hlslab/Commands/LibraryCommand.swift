@@ -6,31 +6,40 @@ import Lab
 struct LibraryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "library",
-        abstract: "Looks at packages on disk: what they hold, and whether they are whole.",
+        abstract: "Keeps packages on disk: what they hold, whether they are whole, what goes.",
         discussion: """
-            A package is the folder that a download makes (asset/ below its --out), or one of the \
-            same layout from elsewhere. Nothing is written into it.
+            A package is the folder that a download makes (asset/ below its --out, or a name.movpkg \
+            in a library), or one of the same layout from elsewhere. The commands that take its \
+            folder write nothing into it. Those with --library keep the packages of a library, as \
+            'hlslab download' or an app with the engine makes it.
 
             Exit codes: 0 whole, 1 findings, incomplete or damaged, 2 it could not be carried out, \
             64 usage, 69 a program is missing.
             """,
-        subcommands: [Show.self, Lint.self, Verify.self, Export.self, Estimate.self])
+        subcommands: [
+            Show.self, Lint.self, Verify.self, Export.self, Estimate.self, List.self, Delete.self,
+            Purge.self, Policy.self,
+        ])
+
+    /// What the commands on one package have in common.
+    struct PackageOptions: ParsableArguments {
+        @Argument(help: "Folder of a package.")
+        var package: String
+
+        @Option(help: "text or json.")
+        var format: OutputFormat = .text
+    }
 
     struct Show: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Lists the streams of a package and says whether it plays offline.",
             discussion: "It reads no media; see 'hlslab library verify' for the bytes.")
 
-        @Argument(help: "Folder of a package.")
-        var package: String
-
-        @Option(help: "text or json.")
-        var format: OutputFormat = .text
+        @OptionGroup var options: PackageOptions
 
         func run() throws {
-            let report = try LibraryCommand.workbench.showPackage(package)
-            print(format == .json ? try report.jsonText() : report.text)
-            Foundation.exit(report.exitCode)
+            let report = try LibraryCommand.workbench.showPackage(options.package)
+            try Console.finish(report, as: options.format)
         }
     }
 
@@ -39,16 +48,11 @@ struct LibraryCommand: AsyncParsableCommand {
             abstract: "Checks the layout of a package: XML, playlists, names, files.",
             discussion: "Each finding has its rule and what to do about it.")
 
-        @Argument(help: "Folder of a package.")
-        var package: String
-
-        @Option(help: "text or json.")
-        var format: OutputFormat = .text
+        @OptionGroup var options: PackageOptions
 
         func run() throws {
-            let report = LibraryCommand.workbench.lintPackage(package)
-            print(format == .json ? try report.jsonText() : report.text)
-            Foundation.exit(report.exitCode)
+            let report = LibraryCommand.workbench.lintPackage(options.package)
+            try Console.finish(report, as: options.format)
         }
     }
 
@@ -61,41 +65,34 @@ struct LibraryCommand: AsyncParsableCommand {
                 the first hole: stream, time, segment and reason.
                 """)
 
-        @Argument(help: "Folder of a package.")
-        var package: String
-
-        @Option(help: "text or json.")
-        var format: OutputFormat = .text
+        @OptionGroup var options: PackageOptions
 
         func run() async throws {
-            let path = package
+            let path = options.package
             let report = try await Interruption.watch {
                 try await LibraryCommand.workbench.verifyPackage(path) { Console.showProgress($0) }
             }
-            Console.endProgress()
-            print(format == .json ? try report.jsonText() : report.text)
-            Foundation.exit(report.exitCode)
+            try Console.finish(report, as: options.format)
         }
     }
 
     struct Export: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Puts a package into one file with ffmpeg, nothing encoded anew.",
-            discussion: "The first video and all audio; text where ffmpeg reads it.")
+            discussion: """
+                The first video, all audio and all subtitles in plain WebVTT; what has no place in \
+                the file is named, with the reason.
+                """)
 
-        @Argument(help: "Folder of a package.")
-        var package: String
+        @OptionGroup var options: PackageOptions
 
         @Option(help: "File to make, ending in .mp4 or .mkv.")
         var to: String
 
-        @Option(help: "text or json.")
-        var format: OutputFormat = .text
-
         func run() async throws {
-            let export = try LibraryCommand.workbench.prepareExport(of: package, to: to)
+            let export = try LibraryCommand.workbench.prepareExport(of: options.package, to: to)
             let report = try await Interruption.watch { try await export.run() }
-            print(format == .json ? try report.jsonText() : report.text)
+            try Console.finish(report, as: options.format)
         }
     }
 
@@ -120,9 +117,9 @@ struct LibraryCommand: AsyncParsableCommand {
         func run() async throws {
             let report = try await LibraryCommand.workbench.estimate(
                 url: url, quality: quality, package: package)
-            print(format == .json ? try report.jsonText() : report.text)
+            try Console.finish(report, as: format)
         }
     }
 
-    private static var workbench: Workbench { Workbench(resources: Console.resources) }
+    static var workbench: Workbench { Workbench(resources: Console.resources) }
 }

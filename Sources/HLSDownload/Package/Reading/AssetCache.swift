@@ -1,4 +1,4 @@
-package import DownloadCore
+public import DownloadCore
 internal import HLSPlaylist
 
 /// What of a package can be played without the network: AVFoundation's `AVAssetCache`, with the
@@ -90,7 +90,7 @@ public struct AssetCache: Sendable, Hashable {
     }
 
     /// The options of a kind that can be played offline, in the order of the multivariant playlist.
-    package func mediaSelectionOptions(
+    public func mediaSelectionOptions(
         in characteristic: MediaSelectionGroup.Characteristic
     ) -> [MediaSelectionOption] {
         let isVideoComplete = streams.contains { $0.kind == .video && $0.isComplete }

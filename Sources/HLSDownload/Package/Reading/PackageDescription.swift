@@ -265,12 +265,8 @@ extension PackageDescription {
         guard let bytes = try bytes(of: image.path, folder, isNeeded: image.isNamed) else {
             return nil
         }
-        let boot: BootImage
-        do throws(XMLFault) {
-            boot = try BootImage(parsing: bytes)
-        } catch {
-            throw PackageReadingError(
-                package: folder.path, file: image.path, fault: .malformed("\(error)"))
+        let boot = try parsed(image.path, folder) { () throws(XMLFault) in
+            try BootImage(parsing: bytes)
         }
         var streams: [StreamInfo] = []
         for stream in boot.streams {
@@ -286,12 +282,8 @@ extension PackageDescription {
         guard let bytes = try bytes(of: root, folder, isNeeded: false) else {
             return (defaultBootImage, false)
         }
-        let name: String
-        do throws(XMLFault) {
-            name = try BootImage.name(inRoot: bytes)
-        } catch {
-            throw PackageReadingError(
-                package: folder.path, file: root, fault: .malformed("\(error)"))
+        let name = try parsed(root, folder) { () throws(XMLFault) in
+            try BootImage.name(inRoot: bytes)
         }
         try check(name, in: root, folder)
         return (name, true)
@@ -302,16 +294,23 @@ extension PackageDescription {
     ) throws(PackageReadingError) -> StreamInfo {
         let path = "\(stream.path)/\(streamInfo)"
         let text = try bytes(of: path, folder, isNeeded: true) ?? []
-        let info: StreamInfo
-        do throws(XMLFault) {
-            info = try StreamInfo(parsing: text)
-        } catch {
-            throw PackageReadingError(
-                package: folder.path, file: path, fault: .malformed("\(error)"))
+        let info = try parsed(path, folder) { () throws(XMLFault) in
+            try StreamInfo(parsing: text)
         }
         for segment in info.segments { try check(segment.path, in: path, folder) }
         if let copy = info.localCopy { try check(copy, in: path, folder) }
         return info
+    }
+
+    private static func parsed<Value>(
+        _ file: String, _ folder: PackageFolder, _ parse: () throws(XMLFault) -> Value
+    ) throws(PackageReadingError) -> Value {
+        do throws(XMLFault) {
+            return try parse()
+        } catch {
+            throw PackageReadingError(
+                package: folder.path, file: file, fault: .malformed("\(error)"))
+        }
     }
 
     private static func bytes(
