@@ -249,26 +249,3 @@ extension DownloadDriver {
         }
     }
 }
-
-extension DownloadCommand {
-    /// Whether the command has to come behind those that wait for space on the disk.
-    var waitsForSpace: Bool {
-        switch self {
-        case .fetch, .recheck, .keepPlaylist, .storeKey, .lay, .discardStream, .discardPartial,
-            .store, .seal:
-            true
-        case .receive, .receivePlaylist, .receiveKey, .askApp, .abort, .dismiss, .lookForSpace,
-            .wake,
-            .report, .finish:
-            false
-        }
-    }
-
-    var requestID: RequestID? {
-        switch self {
-        case .fetch(let request): request.id
-        case .recheck(let id, _): id
-        default: nil
-        }
-    }
-}

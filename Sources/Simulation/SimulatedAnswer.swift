@@ -12,8 +12,10 @@ final class SimulatedAnswer: Sendable {
     private let source: SimulatedDisk.Piece.Source
     /// First byte of the body in its file.
     private let start: Int
+    /// The playlist that the body comes from, uncompressed and as it is now; nil when it is none.
+    let playlist: [UInt8]?
 
-    init(_ plan: ResponsePlan) {
+    init(_ plan: ResponsePlan, playlists: World.Playlists) {
         self.plan = plan
         plannedBytes = plan.plannedBytes
         wholeLength = plan.declaredLength ?? plan.bodyLength
@@ -21,9 +23,11 @@ final class SimulatedAnswer: Sendable {
         case .resource(let path, _, let range):
             source = .resource(path: path, entityTag: plan.header("ETag"))
             start = range.lowerBound
+            playlist = plan.part?.isPlaylist == true ? playlists(path) : nil
         case .none, .bytes:
             source = .foreign([])
             start = 0
+            playlist = nil
         }
     }
 

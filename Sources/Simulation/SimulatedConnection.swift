@@ -14,6 +14,8 @@ struct SimulatedConnection {
     var requestBytes = 0
     /// The origin's view.
     var playback: Playback?
+    /// The origin has closed its end: it hears no request any more.
+    var isClosedByOrigin = false
 
     /// A request and what has arrived of its response.
     struct Exchange {

@@ -152,3 +152,12 @@ extension SimulatedDisk.Part {
         synced = min(synced, length)
     }
 }
+
+extension SimulatedDisk.Part {
+    /// Has bytes that are in no file of the origin.
+    var isForeign: Bool {
+        pieces.contains {
+            if case .foreign = $0.source { true } else { false }
+        }
+    }
+}

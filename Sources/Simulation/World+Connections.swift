@@ -106,6 +106,12 @@ extension World {
             if answer.plan.isChunked {
                 connections[index].exchange?.endMissing = Self.lastChunkBytes
             }
+            let (time, wanted) = (elapsed, exchanges.count)
+            note(exchange.request.id) {
+                $0.headAt = time
+                $0.wantedBeforeHead = wanted
+                $0.pause = answer.plan.retryAfter
+            }
             tell(.responded(exchange.request.id, head(of: answer.plan)))
         }
         guard let bodyReceived = connections[index].exchange?.bodyReceived else { return }
@@ -138,6 +144,11 @@ extension World {
                 tell(.failed(id, .tooLong(limit: bodyPlan.limit)))
                 return connectWaiting()
             }
+            guard !isDiskFull || kept.isEmpty else {
+                close(index)
+                tell(.storeFailed(diskFull))
+                return connectWaiting()
+            }
             let taken = kept.prefix(room)
             if !taken.isEmpty, let key = key(of: bodyPlan.resource) {
                 disk.append(answer.piece(taken.startIndex..<taken.endIndex), to: key)
@@ -157,7 +168,7 @@ extension World {
 
     /// The response ended in order: its connection can serve again.
     private mutating func complete(_ index: Int) {
-        guard let exchange = connections[index].exchange, let plan = exchange.answer?.plan
+        guard let exchange = connections[index].exchange, let answer = exchange.answer
         else { return }
         connections[index].state = .idle
         connections[index].exchange = nil
@@ -166,15 +177,17 @@ extension World {
         switch exchange.decision {
         case .part(let bodyPlan, _, _):
             tell(.ended(id, container: finding(of: bodyPlan.resource)))
-        case .playlist(let limit): completePlaylist(id, plan, limit: limit)
+        case .playlist(let limit): completePlaylist(id, answer, limit: limit)
         case .key(let limit): completeKey(id, exchange.bodyReceived, limit: limit)
         case .dismiss, .undecided: break
         }
         connectWaiting()
     }
 
-    private mutating func completePlaylist(_ id: RequestID, _ plan: ResponsePlan, limit: Int) {
-        guard let bytes = playlist(plan) else {
+    private mutating func completePlaylist(
+        _ id: RequestID, _ answer: SimulatedAnswer, limit: Int
+    ) {
+        guard let bytes = playlist(answer) else {
             return tell(.failed(id, .malformed("the compressed body ends too soon")))
         }
         if bytes.count > limit {
@@ -189,15 +202,15 @@ extension World {
     }
 
     /// The bytes of a playlist's body, decompressed; nil when they cannot be.
-    private func playlist(_ plan: ResponsePlan) -> [UInt8]? {
-        switch plan.body {
+    private func playlist(_ answer: SimulatedAnswer) -> [UInt8]? {
+        let file = answer.playlist ?? []
+        switch answer.plan.body {
         case .none: return []
         case .bytes(let bytes): return bytes
-        case .resource(let path, .identity, let range):
-            return playlists(path).map { Array($0[range.clamped(to: 0..<$0.count)]) } ?? []
+        case .resource(_, .identity, let range):
+            return Array(file[range.clamped(to: 0..<file.count)])
         case .resource(let path, .gzip, let range):
-            let whole = script.resource(at: path)?.gzipLength
-            return range.count == whole ? playlists(path) ?? [] : nil
+            return range.count == script.resource(at: path)?.gzipLength ? file : nil
         }
     }
 

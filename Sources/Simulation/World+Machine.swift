@@ -5,7 +5,9 @@ internal import Scenarios
 extension World {
     mutating func tell(_ event: DownloadEvent) {
         guard outcome == nil, !isStopped else { return }
-        let commands = machine.handle(event, at: elapsed, using: &random)
+        let told = settings.tamper?.event(event) ?? event
+        var commands = machine.handle(told, at: elapsed, using: &random)
+        if let tamper = settings.tamper { commands = tamper.commands(commands) }
         eventCount += 1
         if event == .woke { wakesAtOnce += 1 }
         watch?(elapsed, event, commands)
@@ -14,17 +16,44 @@ extension World {
             lastLine = TraceLine(at: elapsed, event, commands).bytes
         }
         if settings.keepsTrace { trace.append(lastLine) }
-        for command in commands where !isStopped {
-            perform(command)
-            commandCount += 1
-            if settings.stop == .command(commandCount) { isStopped = true }
+        perform(commands)
+        pass(.event(eventCount))
+    }
+
+    /// Performs commands as a driver does: behind one that a full disk keeps from being done, those
+    /// that touch the disk wait too.
+    mutating func perform(_ commands: [DownloadCommand]) {
+        for (index, command) in commands.enumerated() where !isStopped {
+            if !heldBack.isEmpty, command.waitsForSpace {
+                heldBack.append(command)
+                continue
+            }
+            guard isDiskFull, command.needsSpace else {
+                pass(.beforeCommand(commandCount + 1))
+                guard !isStopped else { return }
+                perform(command)
+                commandCount += 1
+                pass(.command(commandCount))
+                continue
+            }
+            guard settings.options.waitsForSpace else { return tell(.storeFailed(diskFull)) }
+            heldBack = [command]
+            perform(Array(commands[(index + 1)...]))
+            return tell(.storeFailed(diskFull))
         }
-        if settings.stop == .event(eventCount) { isStopped = true }
+    }
+
+    /// A point at which the run may stop.
+    private mutating func pass(_ point: Stop) {
+        guard !isStopped else { return }
+        visit?(point, disk, script)
+        if settings.stop == point { isStopped = true }
     }
 
     private mutating func perform(_ command: DownloadCommand) {
         switch command {
         case .fetch(let request):
+            noteFetch(request)
             waiting.append(request)
             connectWaiting()
         case .receive(let id, let plan):
@@ -43,12 +72,16 @@ extension World {
         case .recheck(let id, let resource):
             decide(id, .dismiss)
             queue.add(.event(.ended(id, container: finding(of: resource))), at: later)
-        case .abort(let id): abort(id)
+        case .abort(let id):
+            heldBack.removeAll { $0.requestID == id }
+            abort(id)
         case .keepPlaylist(_, let copy): disk.keep(copy)
         case .lay(let plans):
             disk.plans = plans
             disk.selection = machine.selection
             disk.superseded = machine.superseded
+            // A package that was complete and no longer is must not be taken for one that plays.
+            if machine.storedParts.contains(where: { $0.contains(false) }) { disk.isSealed = false }
         case .discardStream(let stream):
             if let stream = machine.selection?.streams[stream] {
                 disk.discardStream(stream.identity)
@@ -58,7 +91,7 @@ extension World {
         case .store(let resource, let attestation):
             if let key = key(of: resource) { disk.parts[key]?.attestation = attestation }
             queue.add(.event(.stored(resource)), at: later)
-        case .lookForSpace: queue.add(.event(.spaceFound), at: later)
+        case .lookForSpace: queue.add(.look, at: later)
         case .seal:
             disk.letGoOfSuperseded()
             queue.add(.event(.sealed), at: later)

@@ -10,13 +10,15 @@ extension World {
     mutating func requestArrived(_ bytes: Int, on index: Int) {
         connections[index].requestBytes += bytes
         guard connections[index].requestBytes >= Self.requestHeadBytes,
-            let request = connections[index].exchange?.request
+            !connections[index].isClosedByOrigin, let request = connections[index].exchange?.request
         else { return }
         connections[index].requestBytes = 0
         let plan = script.respond(to: OriginRequest(request), at: elapsed)
         requestCount += 1
-        let answer = SimulatedAnswer(plan)
+        let answer = SimulatedAnswer(plan, playlists: playlists)
         connections[index].exchange?.answer = answer
+        let sequence = requestCount
+        note(request.id) { $0.sequence = sequence }
         connections[index].playback = .init(
             answer: answer,
             entry: .init(
@@ -86,9 +88,11 @@ extension World {
             }
             conclude(index, .complete)
         case .close:
+            connections[index].isClosedByOrigin = true
             link.finish(connection, .down, at: time)
             conclude(index, .closed)
         case .reset:
+            connections[index].isClosedByOrigin = true
             link.reset(connection, .down, at: time)
             conclude(index, .reset)
         }
@@ -132,7 +136,7 @@ extension FetchRequest {
 
 extension ResponsePlan {
     /// How long the head asks to wait, by the clock that its Date comes from.
-    fileprivate var retryAfter: Duration? {
+    var retryAfter: Duration? {
         for header in headers where header.name == "Retry-After" {
             switch header.value {
             case .text(let text): return Int(text).map { .seconds($0) }

@@ -37,6 +37,8 @@ package struct World {
 
     /// A point of a run, counted from 1.
     package enum Stop: Sendable, Hashable {
+        /// When the machine has given so many commands, before the last of them is performed.
+        case beforeCommand(Int)
         /// When so many commands have been performed.
         case command(Int)
         /// When the machine has been told so many events and all their commands are performed.
@@ -52,6 +54,12 @@ package struct World {
         package var keepsTrace: Bool
         /// Where the run stops, as by a crash; nil: at the end of the download.
         package var stop: Stop?
+        /// What happens to the download from outside, in any order.
+        package var interruptions: [WorldInterruption] = []
+        /// Behind the URL of the playlist, `token=2` for example; nil: none.
+        package var query: String?
+        /// For tests of whoever watches a world.
+        package var tamper: WorldTamper?
 
         package init(
             options: DownloadOptions = DownloadOptions(), link: LinkProfile, seed: UInt64 = 1,
@@ -65,12 +73,21 @@ package struct World {
         }
     }
 
+    /// Bytes of a playlist by its path, which begins with `/`; nil when there is none.
+    package typealias Playlists = @Sendable (String) -> [UInt8]?
+
     /// Told of every event with the commands that it led to, in order.
     package typealias Watch = (Duration, DownloadEvent, [DownloadCommand]) -> Void
 
+    /// Told of every point at which a run can stop, when it is there, with what would be left then.
+    package typealias Visit = (Stop, _ disk: SimulatedDisk, _ origin: OriginScript) -> Void
+
     let settings: Settings
     let watch: Watch?
-    let playlists: @Sendable (String) -> [UInt8]?
+    let visit: Visit?
+    var playlists: Playlists
+    /// The origin after ``WorldInterruption/What/originReplaced``.
+    var successor: (script: OriginScript, playlists: Playlists)?
     var machine: DownloadMachine
     var random: StableRandom
     var script: OriginScript
@@ -89,10 +106,19 @@ package struct World {
     var wish: Int?
     var outcome: DownloadOutcome?
     var isStopped = false
+    var isDiskFull = false
+    var originWasReplaced = false
+    /// What a full disk keeps from being done, in order.
+    var heldBack: [DownloadCommand] = []
+    /// Parts that a full disk kept from becoming durable.
+    var unstored: [ResourceID] = []
 
     var trace: [[UInt8]] = []
     var lastLine: [UInt8] = []
     var record = OriginRecord()
+    var exchanges: [WorldExchange] = []
+    /// Places in ``exchanges`` by the number of the request.
+    var exchangeByID: [Int: Int] = [:]
     var requestCount = 0
     var commandCount = 0
     var eventCount = 0
@@ -105,32 +131,44 @@ package struct World {
     ///   - script: the origin; its catalog names the playlist that is downloaded.
     ///   - playlists: bytes of a playlist by its path, which begins with `/`; nil when there is none.
     ///   - disk: what an earlier run left.
+    ///   - successor: what takes the origin's place when an interruption says so.
     ///   - watch: what a driver's trace is told, for who wants more than the lines of the timeline.
+    ///   - visit: for who wants to end the run at each of its points; what it is given is a value.
     /// - Throws: when the link cannot play the profile.
     package init(
         _ settings: Settings, origin script: OriginScript,
-        playlists: @escaping @Sendable (String) -> [UInt8]?, disk: SimulatedDisk = SimulatedDisk(),
-        watch: Watch? = nil
+        playlists: @escaping Playlists, disk: SimulatedDisk = SimulatedDisk(),
+        successor: (script: OriginScript, playlists: Playlists)? = nil,
+        watch: Watch? = nil, visit: Visit? = nil
     ) throws(UnsupportedLinkFeatures) {
-        let url = Self.origin + "/" + script.catalog.multivariantPlaylist
+        let query = settings.query.map { "?" + $0 } ?? ""
+        let url = Self.origin + "/" + script.catalog.multivariantPlaylist + query
         self.settings = settings
         self.script = script
         self.playlists = playlists
+        self.successor = successor
         self.watch = watch
+        self.visit = visit
         self.disk = disk
         self.disk.url = url
         link = try SharedLink(settings.link, seed: settings.seed)
         random = StableRandom(seed: settings.seed)
         machine = DownloadMachine(url: url, options: settings.options, resuming: disk.snapshot)
+        for (place, interruption) in settings.interruptions.enumerated() {
+            queue.add(
+                .interrupt(place), at: interruption.at.wholeNanosecondsRoundedUp)
+        }
     }
 
-    /// Runs until the download is over or the run is stopped.
+    /// Runs until the download is over, or waits for something that never comes, or the run is
+    /// stopped.
     /// - Throws: ``WorldError`` when the download can never end.
     package mutating func run() throws(WorldError) -> WorldHistory {
         tell(.started)
         var arrived: [LinkEvent] = []
         while outcome == nil, !isStopped {
             let next = min(link.nextEvent?.nanoseconds ?? .max, queue.nextTime ?? .max)
+            if next == .max, machine.waitingReason != nil { return history }
             guard next < .max else {
                 throw .quiet(at: elapsed, lastLine: String(decoding: lastLine, as: UTF8.self))
             }
@@ -162,9 +200,17 @@ package struct World {
     private mutating func perform(_ act: WorldQueue.Act) {
         switch act {
         case .event(let event):
-            if case .stored(let resource) = event { commitStore(of: resource) }
+            if case .stored(let resource) = event {
+                guard !isDiskFull else {
+                    unstored.append(resource)
+                    return tell(.storeFailed(diskFull))
+                }
+                commitStore(of: resource)
+            }
             if case .sealed = event { disk.isSealed = true }
             tell(event)
+        case .look: lookForSpace()
+        case .interrupt(let place): interrupt(settings.interruptions[place].what)
         case .wake:
             guard wish == now else { return }
             wish = nil
@@ -180,7 +226,9 @@ package struct World {
             origin: script, progress: machine.progress, requests: requestCount,
             partBytes: partBytes,
             commands: commandCount, events: eventCount, mostConnections: mostConnections,
-            openedConnections: connections.count, down: link.counters(.down), up: link.counters(.up)
+            openedConnections: connections.count, exchanges: exchanges,
+            waitingReason: machine.waitingReason, wasStopped: isStopped,
+            originWasReplaced: originWasReplaced, down: link.counters(.down), up: link.counters(.up)
         )
     }
 

@@ -4,7 +4,8 @@ package import Scenarios
 
 /// What came of a run of a ``World``.
 package struct WorldHistory: Sendable {
-    /// Nil when the run was stopped where it was told to stop at.
+    /// Nil when the run was stopped where it was told to stop at, and when it waits for something
+    /// that never comes.
     package var outcome: DownloadOutcome?
     /// Virtual time of the run.
     package var elapsed: Duration
@@ -27,6 +28,14 @@ package struct WorldHistory: Sendable {
     package var mostConnections: Int
     /// Connections that it opened in all.
     package var openedConnections: Int
+    /// Requests in the order in which the machine gave them.
+    package var exchanges: [WorldExchange]
+    /// Why nothing was requested at the end; nil when the download ran, or was over.
+    package var waitingReason: WaitingReason?
+    /// The run was stopped where it was told to stop at.
+    package var wasStopped: Bool
+    /// The world's successor took the origin's place.
+    package var originWasReplaced: Bool
     /// What passed the link in each direction.
     package var down: LinkCounters
     package var up: LinkCounters

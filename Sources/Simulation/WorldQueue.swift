@@ -6,6 +6,10 @@ struct WorldQueue {
     enum Act {
         /// Tell the machine.
         case event(DownloadEvent)
+        /// See whether the disk has space again.
+        case look
+        /// What happens from outside, by its place in the settings.
+        case interrupt(Int)
         /// Tell the machine that its time has come, if it still wishes so.
         case wake
         /// The origin sends the head of an answer, or goes on after a pause.

@@ -1,0 +1,84 @@
+import DownloadCore
+import Simulation
+import Testing
+
+/// An engine with a bug: a rule of an exploration, and what breaks it.
+struct PlantedViolation: Sendable, CustomTestStringConvertible {
+    var rule: Violation.Rule
+    var what: String
+    var tamper: WorldTamper
+    /// What happens to every download besides what is drawn, for rules that little else touches.
+    var interruptions: [Exploration.Interruption] = []
+
+    var testDescription: String { what }
+
+    static let all: [PlantedViolation] = [
+        .init(
+            rule: .early, what: "does not read Retry-After",
+            tamper: WorldTamper(event: { event in
+                guard case .responded(let id, var head) = event else { return event }
+                head.retryAfter = nil
+                return .responded(id, head)
+            })),
+        .init(
+            rule: .fetchedTwice, what: "always asks for the whole file",
+            tamper: WorldTamper(commands: { commands in
+                commands.map { command in
+                    guard case .fetch(var request) = command else { return command }
+                    (request.rangeStart, request.ifRange) = (nil, nil)
+                    return .fetch(request)
+                }
+            })),
+        .init(
+            rule: .hole, what: "takes every body for whole",
+            tamper: WorldTamper(event: { event in
+                guard case .ended(let id, .broken) = event else { return event }
+                return .ended(id, container: .whole(.mpegTS))
+            })),
+        .init(
+            rule: .mixture, what: "goes on without looking at the entity tag",
+            tamper: WorldTamper(
+                event: { event in
+                    guard case .responded(let id, var head) = event else { return event }
+                    if head.strongEntityTag != nil { head.strongEntityTag = "\"same\"" }
+                    head.contentRange?.total = nil
+                    return .responded(id, head)
+                },
+                commands: { commands in
+                    commands.map { command in
+                        guard case .fetch(var request) = command else { return command }
+                        (request.ifRange, request.ifNoneMatch) = (nil, nil)
+                        return .fetch(request)
+                    }
+                }),
+            interruptions: [
+                .suspend(at: .milliseconds(900), for: .milliseconds(300)),
+                .newVersion(at: .seconds(1)),
+            ]),
+        .init(
+            rule: .progress, what: "counts backwards",
+            tamper: WorldTamper(commands: { commands in
+                commands.map { command in
+                    guard case .report(.progress(var progress)) = command else { return command }
+                    progress.fraction = 1 - progress.fraction
+                    return .report(.progress(progress))
+                }
+            })),
+        .init(
+            rule: .connections, what: "asks for everything twice at once",
+            tamper: WorldTamper(commands: { commands in
+                commands.flatMap { command -> [DownloadCommand] in
+                    guard case .fetch(var request) = command else { return [command] }
+                    request.id = RequestID(request.id.number + 1_000_000)
+                    return [command, .fetch(request)]
+                }
+            })),
+        .init(
+            rule: .ends, what: "never wakes up",
+            tamper: WorldTamper(commands: { commands in
+                commands.filter {
+                    if case .wake = $0 { false } else { true }
+                }
+            })),
+    ]
+}
