@@ -122,16 +122,17 @@ extension DownloadMachine {
         var merged = old
         merged.playlistURL = plan.playlistURL
         for index in plan.parts.indices {
-            let isThere = phase == .parts && stored[stream][index]
+            let isThere = isStored(.part(stream: stream, index: index))
             merged.parts[index] = isThere ? old.resolved(index) : plan.parts[index]
         }
         plans[stream] = merged
         noteNewKeys(of: merged)
         guard phase == .parts else { return }
-        commands.append(.lay(plans.compactMap(\.self)))
+        commands.append(
+            isGuest(stream) ? .layGuest(stream: stream, merged) : .lay(selectedPlans))
     }
 
-    private mutating func noteNewKeys(of plan: StreamPlan) {
+    mutating func noteNewKeys(of plan: StreamPlan) {
         let known = Set(keys.map(\.url))
         var identities = Set(keys.map(\.identity))
         for var key in KeyPlan.all(of: [plan]) where !known.contains(key.url) {

@@ -229,8 +229,10 @@ extension DownloadDriver {
                 try store.lay(
                     plans, selection, machine.keys, superseding: machine.superseded)
             }
+        case .layGuest, .discardGuestPart:
+            preconditionFailure("only a player brings guests, and nothing plays here")
         case .discardStream(let stream):
-            if let stream = machine.selection?.streams[stream] {
+            if let stream = machine.stream(at: stream) {
                 try store.discardStream(stream.identity)
             }
         case .discardPartial(let resource): try store.discardPartial(resource)
@@ -254,8 +256,8 @@ extension DownloadCommand {
     /// Whether the command has to come behind those that wait for space on the disk.
     var waitsForSpace: Bool {
         switch self {
-        case .fetch, .recheck, .keepPlaylist, .storeKey, .lay, .discardStream, .discardPartial,
-            .store, .seal:
+        case .fetch, .recheck, .keepPlaylist, .storeKey, .lay, .layGuest, .discardStream,
+            .discardGuestPart, .discardPartial, .store, .seal:
             true
         case .receive, .receivePlaylist, .receiveKey, .askApp, .abort, .dismiss, .lookForSpace,
             .wake,

@@ -1,11 +1,18 @@
 internal import DownloadCore
+internal import OfflinePlayback
 internal import Scenarios
 
 // The machine: what it is told, and what its commands do.
 extension World {
     mutating func tell(_ event: DownloadEvent) {
         guard outcome == nil, !isStopped else { return }
-        let commands = machine.handle(event, at: elapsed, using: &random)
+        guard settings.playback == nil else { return tellBoth(.download(event)) }
+        let now = elapsed
+        told(event, playing.download.handle(event, at: now, using: &random))
+    }
+
+    /// The machine was told an event: notes it and performs the commands that it led to.
+    mutating func told(_ event: DownloadEvent, _ commands: [DownloadCommand]) {
         eventCount += 1
         if event == .woke { wakesAtOnce += 1 }
         watch?(elapsed, event, commands)
@@ -49,8 +56,11 @@ extension World {
             disk.plans = plans
             disk.selection = machine.selection
             disk.superseded = machine.superseded
+        case .layGuest: disk.superseded = machine.superseded
+        case .discardGuestPart(let resource):
+            if let key = key(of: resource) { disk.parts[key] = nil }
         case .discardStream(let stream):
-            if let stream = machine.selection?.streams[stream] {
+            if let stream = machine.stream(at: stream) {
                 disk.discardStream(stream.identity)
             }
         case .discardPartial(let resource):
