@@ -73,17 +73,21 @@ let package = Package(
         room("LinkModel", [collections]),
         room("DownloadCore", ["HLSPlaylist", collections]),
         room("PlaybackCore", ["HLSPlaylist", collections]),
+        room("OfflinePlayback", ["DownloadCore", "PlaybackCore", "HLSPlaylist", collections]),
         room("Scenarios", ["LinkModel", collections]),
         room(
             "Simulation",
-            ["Scenarios", "LinkModel", "DownloadCore", "PlaybackCore", "HLSPlaylist", collections]),
+            [
+                "Scenarios", "LinkModel", "OfflinePlayback", "DownloadCore", "PlaybackCore",
+                "HLSPlaylist", collections,
+            ]),
 
         // Effect rooms: sockets, files, processes.
         room(
             "HLSDownload",
             [
-                "DownloadCore", "PlaybackCore", "HLSPlaylist", asyncHTTPClient, grdb, crypto,
-                cryptoExtras, nioCore, nioPosix, nioHTTP1, nioSSL, nioCompression,
+                "OfflinePlayback", "DownloadCore", "PlaybackCore", "HLSPlaylist", asyncHTTPClient,
+                grdb, crypto, cryptoExtras, nioCore, nioPosix, nioHTTP1, nioSSL, nioCompression,
             ]
         ),
         .systemLibrary(
@@ -102,7 +106,8 @@ let package = Package(
             "Lab",
             [
                 "Simulation", "HLSDownload", "LinkConditioner", "FixtureOrigin", "Scenarios",
-                "DownloadCore", "PlaybackCore", "HLSPlaylist", "LinkModel", yams, crypto, nioCore,
+                "OfflinePlayback", "DownloadCore", "PlaybackCore", "HLSPlaylist", "LinkModel", yams,
+                crypto, nioCore,
             ]
         ),
         .executableTarget(
@@ -125,9 +130,13 @@ let package = Package(
             ]),
         tests(of: "DownloadCore", ["HLSPlaylist"]),
         tests(of: "PlaybackCore", ["HLSPlaylist"]),
+        tests(of: "OfflinePlayback", ["DownloadCore", "PlaybackCore", "HLSPlaylist"]),
         tests(
             of: "Simulation",
-            ["Scenarios", "LinkModel", "DownloadCore", "PlaybackCore", "HLSPlaylist"]),
+            [
+                "Scenarios", "LinkModel", "OfflinePlayback", "DownloadCore", "PlaybackCore",
+                "HLSPlaylist",
+            ]),
         tests(
             of: "HLSDownload",
             [

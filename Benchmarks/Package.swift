@@ -31,10 +31,14 @@ let package = Package(
         room("LinkModel", [collections]),
         room("DownloadCore", ["HLSPlaylist", collections]),
         room("PlaybackCore", ["HLSPlaylist", collections]),
+        room("OfflinePlayback", ["DownloadCore", "PlaybackCore", "HLSPlaylist", collections]),
         room("Scenarios", ["LinkModel", collections]),
         room(
             "Simulation",
-            ["Scenarios", "LinkModel", "DownloadCore", "PlaybackCore", "HLSPlaylist", collections]),
+            [
+                "Scenarios", "LinkModel", "OfflinePlayback", "DownloadCore", "PlaybackCore",
+                "HLSPlaylist", collections,
+            ]),
         benchmark("PlaylistBenchmark", ["HLSPlaylist"]),
         benchmark("LinkCalibration", ["LinkModel"]),
         benchmark("RelayBenchmark", []),

@@ -24,6 +24,12 @@ package enum DownloadCommand: Sendable, Hashable {
     case storeKey(ResourceID)
     /// The streams of the package are known; the package's folders can be made.
     case lay([StreamPlan])
+    /// Make room for a guest's stream beside those of the package. It is among
+    /// ``DownloadMachine/superseded`` and goes with them.
+    case layGuest(stream: Int, StreamPlan)
+    /// Let go of a stored part of a guest: what is selected for its time is durable. Whoever reads it
+    /// keeps what it has.
+    case discardGuestPart(ResourceID)
     /// Forget what is stored of a stream: the origin now has something else under its name.
     case discardStream(Int)
     /// Throw the bytes of a part away that arrived so far.
@@ -146,6 +152,8 @@ package enum DownloadReport: Sendable, Hashable {
     case switched(stream: Int, from: String, to: String, why: String)
     /// Something that the download can do without is of no use.
     case ignored(ResourceID, why: String)
+    /// What only a player wants cannot be had. The download goes on.
+    case unavailable(ResourceID, why: String)
     /// Nothing is requested until ``running``, or another reason to wait takes this one's place.
     case waiting(WaitingReason)
     /// Goes on after having waited.

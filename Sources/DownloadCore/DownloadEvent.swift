@@ -53,6 +53,11 @@ package enum DownloadEvent: Sendable, Hashable {
     case resumed
     /// What the network is like from now on. Nobody having said so, it may be used.
     case networkChanged(NetworkStatus)
+    /// A player wants to know a stream, by the URI of its media playlist as the multivariant
+    /// playlist wrote it. What is not selected comes as a guest: for the player alone.
+    case streamWanted(uri: String)
+    /// What a player needs from now on, in place of what it said before; nil: nobody plays.
+    case needed(PlayerNeeds?)
     /// The person or the system wants the download to stop, its state kept.
     case cancelled
 }

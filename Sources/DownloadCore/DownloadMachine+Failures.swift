@@ -116,7 +116,7 @@ extension DownloadMachine {
     mutating func fail(_ failure: DownloadFailure) {
         guard phase != .finished else { return }
         if failure.resource == .steeringManifest { return steeringFailed("\(failure.reason)") }
-        guard !goElsewhere(after: failure) else { return }
+        guard !goElsewhere(after: failure), !leaveToPlayer(failure) else { return }
         let failure = firstFailure(before: failure)
         finish(mayGoOnElsewhere(after: failure) ? .needsNewURL(failure) : .failed(failure))
     }

@@ -17,7 +17,7 @@ extension DownloadMachine {
     }
 
     /// Parts that are looked at behind one whose host may not be asked now.
-    private static let lookAhead = 64
+    static let lookAhead = 64
 
     mutating func takeNext(at now: Duration) -> ResourceID? {
         let due = delayed.indices.filter {
@@ -31,31 +31,45 @@ extension DownloadMachine {
         if let playlist = ready.firstIndex(where: { !isHeldBack($0) }) {
             return ready.remove(at: playlist)
         }
-        return phase == .parts ? takeNextPart() : nil
+        guard phase == .parts, !options.onlyForPlayer else { return nil }
+        return playing.needs == nil || options.replacement == .inOrder
+            ? takeNextPart() : takePartAroundPlayer()
     }
 
     /// The first part in order whose host may be asked.
     private mutating func takeNextPart() -> ResourceID? {
-        while begun < order.count, begunAhead.remove(begun) != nil || isStored(order[begun]) {
-            begun += 1
-        }
+        passBegun()
         for place in begun..<min(order.count, begun + Self.lookAhead)
-        where !begunAhead.contains(place) && !isStored(order[place]) && !isHeldBack(order[place]) {
+        where !begunAhead.contains(place) && !isBegun(order[place]) && !isHeldBack(order[place]) {
             if place == begun { begun += 1 } else { begunAhead.insert(place) }
             return order[place]
         }
         return nil
     }
 
-    private func isStored(_ resource: ResourceID) -> Bool {
-        guard case .part(let stream, let index) = resource else { return false }
-        return stored[stream][index]
+    /// Moves on to the first part in order that nobody has begun.
+    mutating func passBegun() {
+        while begun < order.count, begunAhead.remove(begun) != nil || isBegun(order[begun]) {
+            begun += 1
+        }
+    }
+
+    /// Whether a part is there, or was begun for a player.
+    func isBegun(_ resource: ResourceID) -> Bool {
+        isStored(resource) || playing.begun.contains(resource)
+    }
+
+    func isStored(_ resource: ResourceID) -> Bool {
+        guard case .part(let stream, let index) = resource, stored.indices.contains(stream) else {
+            return false
+        }
+        return stored[stream].indices.contains(index) && stored[stream][index]
     }
 
     /// Whether the host of a resource wants to be left alone, cannot be reached, or has as many
     /// requests as it may, or it is not known yet what to ask for.
     func isHeldBack(_ resource: ResourceID) -> Bool {
-        if isUnsettled(resource) { return true }
+        if isUnsettled(resource) || isHeldByPlayer(resource) { return true }
         let mostPerHost = max(1, options.requestsPerHost ?? options.parallelRequests)
         guard !gates.isEmpty || !outages.isEmpty || mostPerHost < options.parallelRequests else {
             return false

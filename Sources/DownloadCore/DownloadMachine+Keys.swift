@@ -3,7 +3,7 @@ internal import HLSPlaylist
 // Keys come before the first part: without them nothing could vouch for what arrives.
 extension DownloadMachine {
     mutating func beginKeys() {
-        let all = KeyPlan.all(of: plans.compactMap(\.self))
+        let all = KeyPlan.all(of: selectedPlans)
         guard all.count <= options.limits.keys else {
             return fail(
                 .refused("it has more than \(options.limits.keys) keys"), .multivariantPlaylist)

@@ -7,6 +7,7 @@ extension DownloadMachine {
         using random: inout some RandomNumberGenerator
     ) {
         guard let index = open.firstIndex(where: { $0.id == id }) else { return }
+        noteAnswer(to: open[index], at: now)
         open[index].lastSign = now
         serverHasAnswered = true
         endOutage(of: open[index].host)
@@ -80,6 +81,7 @@ extension DownloadMachine {
         var attempt = attempts[request.resource] ?? Attempts()
         let isWholeFile = head.status == 200
         if isWholeFile {
+            countLost(attempt.have, of: request.resource)
             attempt.have = 0
             attempt.total = head.isEncoded ? nil : head.contentLength
         } else {
@@ -147,6 +149,7 @@ extension DownloadMachine {
             return
         }
         attempts[resource, default: Attempts()].have += count
+        countReceived(count, of: resource, at: now)
         if let expected = open[index].expected, attempts[resource]?.have ?? 0 > expected {
             let request = open.remove(at: index)
             commands.append(.abort(request.id))
@@ -169,6 +172,7 @@ extension DownloadMachine {
         }
         switch finding {
         case .whole(let container):
+            playing.storing.insert(request.resource)
             commands.append(
                 .store(
                     request.resource,
@@ -188,6 +192,8 @@ extension DownloadMachine {
         stored[stream][index] = true
         let bytes = attempts[resource]?.have
         attempts[resource] = nil
+        noteStored(resource, bytes: bytes)
+        guard !isGuest(stream) else { return sealIfComplete() }
         count(part, ofStream: stream, bytes: bytes)
         if part.kind == .segment {
             let range = MediaTimeRange(start: part.start, end: part.start + part.duration)
@@ -195,18 +201,20 @@ extension DownloadMachine {
         }
         reportProgress()
         if ledger[stream].missing == 0 { reportCompleted(stream) }
+        supersedeGuests(of: part, ofStream: stream)
         sealIfComplete()
     }
 
     mutating func sealIfComplete() {
-        guard phase == .parts, progress.partsStored == progress.partsExpected else { return }
+        guard phase == .parts, hasAllParts, dismissGuests() else { return }
         phase = .sealing
         commands.append(.seal)
     }
 
     /// The part begins again from its first byte.
     mutating func discardPartial(of resource: ResourceID) {
-        guard case .part = resource, attempts[resource]?.have ?? 0 > 0 else { return }
+        guard case .part = resource, let have = attempts[resource]?.have, have > 0 else { return }
+        countLost(have, of: resource)
         attempts[resource]?.have = 0
         attempts[resource]?.entityTag = nil
         attempts[resource]?.total = nil

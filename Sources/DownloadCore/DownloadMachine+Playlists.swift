@@ -28,6 +28,10 @@ extension DownloadMachine {
         if request.resource == .steeringManifest {
             return steeringArrived(bytes, from: request.url)
         }
+        if case .mediaPlaylist(let stream) = request.resource, isGuest(stream) {
+            account.replaced += bytes.count
+            account.guestPlaylists += bytes.count
+        }
         let copy = PlaylistCopy(
             key: playlistKey(request.resource), url: request.url, entityTag: request.entityTag,
             bytes: bytes)
@@ -40,8 +44,8 @@ extension DownloadMachine {
 
     /// The stream's identity; empty for the playlist the download began with.
     private func playlistKey(_ resource: ResourceID) -> String {
-        guard case .mediaPlaylist(let stream) = resource, let selection else { return "" }
-        return selection.streams[stream].identity
+        guard case .mediaPlaylist(let stream) = resource else { return "" }
+        return self.stream(at: stream)?.identity ?? ""
     }
 
     private mutating func playlistArrived(_ copy: PlaylistCopy, of resource: ResourceID) {
@@ -55,6 +59,7 @@ extension DownloadMachine {
         switch (resource, playlist) {
         case (.multivariantPlaylist, .multivariant(let multivariant)):
             commands.append(.keepPlaylist(resource, copy))
+            playing.multivariant = multivariant
             select(from: multivariant, at: copy.url)
         case (.multivariantPlaylist, .media(let media)):
             begin(with: media, copy)
@@ -125,12 +130,12 @@ extension DownloadMachine {
     }
 
     private mutating func lay(_ playlist: MediaPlaylist, _ copy: PlaylistCopy, stream: Int) {
-        guard let selection else { return }
+        guard let identified = self.stream(at: stream) else { return }
         let resource = ResourceID.mediaPlaylist(stream: stream)
         let plan: StreamPlan
         do throws(DownloadFailure.Reason) {
             plan = try StreamPlan(
-                of: playlist, at: copy.url, as: selection.streams[stream], limits: options.limits,
+                of: playlist, at: copy.url, as: identified, limits: options.limits,
                 systems: options.keySystems)
             try checkAddresses(of: plan)
         } catch {
@@ -150,7 +155,8 @@ extension DownloadMachine {
         // old one's parts.
         commands.append(.keepPlaylist(resource, copy))
         plans[stream] = plan
-        if plans.allSatisfy({ $0 != nil }) { beginKeys() }
+        if isGuest(stream) { return welcomeGuest(stream) }
+        if selectedPlans.count == selectedCount { beginKeys() }
     }
 
     private func checkAddresses(of plan: StreamPlan) throws(DownloadFailure.Reason) {
@@ -191,7 +197,7 @@ extension DownloadMachine {
     }
 
     mutating func beginParts() {
-        let plans = self.plans.compactMap(\.self)
+        let plans = selectedPlans
         phase = .parts
         commands.append(.lay(plans))
         stored = plans.indices.map { stream in
@@ -225,16 +231,19 @@ extension DownloadMachine {
         for content in contents.indices where isComplete(content) {
             commands.append(.report(.completedContent(content)))
         }
+        welcomeGuests()
         sealIfComplete()
     }
 
     /// Whether a part of a stream that is planned is durable.
     func isStored(part index: Int, ofStream stream: Int) -> Bool {
-        if phase == .parts || phase == .sealing { return stored[stream][index] }
+        if phase == .parts || phase == .sealing {
+            return isStored(.part(stream: stream, index: index))
+        }
         return plans[stream].map { isStoredAlready($0, stream, index) } ?? false
     }
 
-    private func isStoredAlready(_ plan: StreamPlan, _ stream: Int, _ index: Int) -> Bool {
+    func isStoredAlready(_ plan: StreamPlan, _ stream: Int, _ index: Int) -> Bool {
         if plan.parts[index].kind == .gap { return true }
         guard let snapshot, !changedStreams.contains(plan.stream.identity) else { return false }
         return snapshot.stored.contains(

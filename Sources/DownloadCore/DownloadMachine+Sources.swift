@@ -143,7 +143,8 @@ extension DownloadMachine {
         plans[stream] = merged
         noteNewKeys(of: merged)
         guard phase == .parts else { return }
-        commands.append(.lay(plans.compactMap(\.self)))
+        commands.append(
+            isGuest(stream) ? .layGuest(stream: stream, merged) : .lay(selectedPlans))
     }
 
     /// Whether nothing can come from where a stream is, so that its parts wait for the next source.

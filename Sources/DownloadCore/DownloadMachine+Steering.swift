@@ -80,14 +80,13 @@ extension DownloadMachine {
     }
 
     private mutating func add(_ clone: SteeringManifest.Clone) {
-        guard let selection else { return }
         for stream in sources.indices {
             guard let base = sources[stream].all.first(where: { $0.pathway == clone.baseID }) else {
                 continue
             }
             let url = clone.url(
                 for: base.url, stableID: base.stableID,
-                isRendition: selection.streams[stream].groupID != nil)
+                isRendition: self.stream(at: stream)?.groupID != nil)
             guard Address.isAdmitted(url, from: presentationURL) else { continue }
             sources[stream].add(
                 StreamSources.Source(url: url, pathway: clone.id, stableID: base.stableID))

@@ -105,6 +105,10 @@ package struct DownloadMachine: Sendable {
     var spaceWait: SpaceWait?
     /// Why nothing is requested; nil while the download runs.
     package internal(set) var waitingReason: WaitingReason?
+    /// What a player is to the download.
+    var playing = Playing()
+    /// What became of the bytes of parts.
+    package internal(set) var account = ByteAccount()
     var armedWake: Duration?
     var serverHasAnswered = false
 
@@ -133,7 +137,7 @@ package struct DownloadMachine: Sendable {
         var underWay = Array(repeating: Duration.zero, count: ledger.count)
         for request in open {
             guard case .part(let stream, _) = request.resource, let part = part(request.resource),
-                let expected = request.expected, expected > 0
+                let expected = request.expected, expected > 0, stream < ledger.count
             else { continue }
             let have = min(attempts[request.resource]?.have ?? 0, expected)
             underWay[stream] += part.duration * (Double(have) / Double(expected))
@@ -182,6 +186,8 @@ package struct DownloadMachine: Sendable {
             armedWake = nil
             checkDeadlines(at: now, using: &random)
             lookForSpace(at: now)
+        case .streamWanted(let uri): streamWanted(uri)
+        case .needed(let needs): needed(needs)
         case .cancelled: finish(.cancelled)
         }
         updateWaiting()
@@ -216,8 +222,9 @@ extension DownloadMachine {
         guard phase != .finished else { return }
         openGates(at: now)
         continueSteering(at: now)
+        makeRoomForPlayer(at: now)
         while waitingReason == nil, hasRoom,
-            let next = takeNext(at: now)
+            let next = takeForPlayer(at: now) ?? takeNext(at: now)
         {
             begin(next, at: now)
         }
@@ -230,7 +237,7 @@ extension DownloadMachine {
     }
 
     /// A steering server that does not answer takes no one's place.
-    private var hasRoom: Bool {
+    var hasRoom: Bool {
         open.count { $0.resource != .steeringManifest } < options.parallelRequests
     }
 
@@ -249,6 +256,7 @@ extension DownloadMachine {
         if let start = request.rangeStart, let end = request.rangeEnd, start > end {
             return recheck(id, resource, at: now)
         }
+        noteBegin(of: resource, at: now)
         open.append(
             OpenRequest(
                 id: id, resource: resource, url: request.url, startedAt: now,
@@ -305,6 +313,7 @@ extension DownloadMachine {
     func priority(_ resource: ResourceID) -> Int {
         switch resource {
         case .multivariantPlaylist, .mediaPlaylist, .key, .steeringManifest: 0
+        case .part where isWanted(resource): 0
         case .part(let stream, let index):
             1 + Int((plans[stream]?.parts[index].start ?? .zero) / .milliseconds(1))
                 + (options.order == .byStream ? stream * Self.longerThanAnyStream : 0)
@@ -335,64 +344,5 @@ extension DownloadMachine {
     func deadline(of request: OpenRequest) -> Duration {
         if let lastSign = request.lastSign { return lastSign + options.timeouts.progress }
         return request.startedAt + options.timeouts.firstByte
-    }
-}
-
-// MARK: - Names
-
-extension DownloadMachine {
-    /// The plan of a part; nil for what is none.
-    package func part(_ resource: ResourceID) -> PartPlan? {
-        guard case .part(let stream, let index) = resource else { return nil }
-        return plans[stream]?.parts[index]
-    }
-
-    func partKey(_ resource: ResourceID) -> DownloadSnapshot.PartKey? {
-        guard case .part(let stream, let index) = resource, let plan = plans[stream] else {
-            return nil
-        }
-        return DownloadSnapshot.PartKey(stream: plan.stream.identity, index: index)
-    }
-
-    func currentURL(of resource: ResourceID) -> String {
-        attempts[resource]?.redirectedTo ?? ownURL(of: resource)
-    }
-
-    /// The resource's URL before any redirect. Unresolvable references stay as they are written, and
-    /// are refused when they are requested.
-    private func ownURL(of resource: ResourceID) -> String {
-        switch resource {
-        case .multivariantPlaylist: url
-        case .steeringManifest: steeringURL
-        case .mediaPlaylist(let stream): streamURLs[stream]
-        case .key(let index): keys[index].url
-        case .part(let stream, let index):
-            plans[stream].flatMap { plan in
-                PlaylistURL.resolve(plan.parts[index].uri, against: plan.playlistURL)
-            } ?? ""
-        }
-    }
-
-    /// The resource as a person names it: segments count from 1.
-    func subject(_ resource: ResourceID) -> String {
-        switch resource {
-        case .multivariantPlaylist: return "the playlist"
-        case .steeringManifest: return "the steering manifest"
-        case .mediaPlaylist(let stream):
-            return "the media playlist \(selection?.streams[stream].uri ?? "")"
-        case .key(let index):
-            return keys.count == 1 ? "the key" : "key \(index + 1) of \(keys.count)"
-        case .part(let stream, let index):
-            guard let plan = plans[stream] else { return "a part" }
-            let parts = plan.parts[...index]
-            switch plan.parts[index].kind {
-            case .initSection:
-                let place = parts.count { $0.kind == .initSection }
-                return "init section \(place) of \(plan.stream.uri)"
-            case .segment, .gap:
-                let place = parts.count { $0.kind != .initSection }
-                return "segment \(place) of \(plan.stream.uri)"
-            }
-        }
     }
 }

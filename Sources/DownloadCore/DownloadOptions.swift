@@ -30,6 +30,10 @@ package struct DownloadOptions: Sendable, Hashable {
     package var allowsMeteredNetwork = true
     /// A full disk makes the download wait in place of ending it.
     package var waitsForSpace = false
+    /// The order of the parts while someone plays.
+    package var replacement = ReplacementOrder.holesFirst
+    /// Makes no package: parts come when a player wants them, and not otherwise.
+    package var onlyForPlayer = false
     /// How long to wait before looking whether a full disk has space again.
     package var spaceInterval = Duration.seconds(5)
 
@@ -81,6 +85,15 @@ package enum DownloadOrder: String, Sendable, Hashable, Codable {
     /// Video, then each audio, then each subtitles: one after the other is complete, as in
     /// AVFoundation's aggregate tasks.
     case byStream
+}
+
+/// The order in which a download goes on while its presentation plays.
+package enum ReplacementOrder: String, Sendable, Hashable, Codable {
+    /// First the times of which nothing at all is there, from the playhead on and then those before
+    /// it; then those of which the player's quality is there, in the same order.
+    case holesFirst
+    /// As if nobody played: ``DownloadOptions/order``.
+    case inOrder
 }
 
 /// How long a request may show no sign of life.

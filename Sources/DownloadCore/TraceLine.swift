@@ -65,6 +65,8 @@ extension DownloadEvent {
         case .networkChanged(let status): "network \(status.rawValue)"
         case .woke: "woke"
         case .cancelled: "cancelled"
+        case .streamWanted(let uri): "stream wanted \(uri)"
+        case .needed(let needs): needs.map(\.words) ?? "nobody plays"
         }
     }
 }
@@ -90,6 +92,9 @@ extension DownloadCommand {
             "keep \(resource.words) \(copy.bytes.count)"
         case .lay(let plans):
             "lay " + plans.map { "\($0.stream.uri) \($0.parts.count)" }.joined(separator: ", ")
+        case .layGuest(let stream, let plan):
+            "lay guest \(stream) \(plan.stream.uri) \(plan.parts.count)"
+        case .discardGuestPart(let resource): "discard guest \(resource.words)"
         case .discardStream(let stream): "discard stream \(stream)"
         case .discardPartial(let resource): "discard partial \(resource.words)"
         case .store(let resource, let attestation):
@@ -166,6 +171,7 @@ extension DownloadReport {
         case .switched(let stream, let from, let to, let why):
             "stream \(stream) switched from \(from) to \(to): \(why)"
         case .ignored(let resource, let why): "\(resource.words) ignored: \(why)"
+        case .unavailable(let resource, let why): "\(resource.words) unavailable: \(why)"
         }
     }
 }

@@ -229,8 +229,10 @@ extension DownloadDriver {
                 try store.lay(
                     plans, selection, machine.keys, superseding: machine.superseded)
             }
+        case .layGuest, .discardGuestPart:
+            preconditionFailure("only a player brings guests, and nothing plays here")
         case .discardStream(let stream):
-            if let stream = machine.selection?.streams[stream] {
+            if let stream = machine.stream(at: stream) {
                 try store.discardStream(stream.identity)
             }
         case .discardPartial(let resource): try store.discardPartial(resource)

@@ -103,7 +103,10 @@ extension SimulatedDisk {
 
     /// Everything is there: what it takes the place of goes.
     mutating func letGoOfSuperseded() {
-        for stream in superseded { discardStream(stream.identity) }
+        for stream in superseded {
+            discardStream(stream.identity)
+            playlists.removeAll { $0.key == stream.identity }
+        }
         superseded = []
     }
 

@@ -1,13 +1,21 @@
 internal import DownloadCore
+internal import OfflinePlayback
 internal import Scenarios
 
 // The machine: what it is told, and what its commands do.
 extension World {
     mutating func tell(_ event: DownloadEvent) {
         guard outcome == nil, !isStopped else { return }
+        guard settings.playback == nil else { return tellBoth(.download(event)) }
+        let now = elapsed
         let told = settings.tamper?.event(event) ?? event
-        var commands = machine.handle(told, at: elapsed, using: &random)
+        var commands = playing.download.handle(told, at: now, using: &random)
         if let tamper = settings.tamper { commands = tamper.commands(commands) }
+        self.told(event, commands)
+    }
+
+    /// The machine was told an event: notes it and performs the commands that it led to.
+    mutating func told(_ event: DownloadEvent, _ commands: [DownloadCommand]) {
         eventCount += 1
         if event == .woke { wakesAtOnce += 1 }
         watch?(elapsed, event, commands)
@@ -82,8 +90,11 @@ extension World {
             disk.superseded = machine.superseded
             // A package that was complete and no longer is must not be taken for one that plays.
             if machine.storedParts.contains(where: { $0.contains(false) }) { disk.isSealed = false }
+        case .layGuest: disk.superseded = machine.superseded
+        case .discardGuestPart(let resource):
+            if let key = key(of: resource) { disk.parts[key] = nil }
         case .discardStream(let stream):
-            if let stream = machine.selection?.streams[stream] {
+            if let stream = machine.stream(at: stream) {
                 disk.discardStream(stream.identity)
             }
         case .discardPartial(let resource):

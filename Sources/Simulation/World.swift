@@ -1,5 +1,7 @@
 package import DownloadCore
 package import LinkModel
+internal import OfflinePlayback
+internal import PlaybackCore
 package import Scenarios
 
 /// A download in virtual time: a ``DownloadMachine``, an ``OriginScript``, a ``SharedLink`` and a
@@ -60,6 +62,8 @@ package struct World {
         package var query: String?
         /// For tests of whoever watches a world.
         package var tamper: WorldTamper?
+        /// Whether and how the presentation is played, and what the person does.
+        package var playback: Playback?
 
         package init(
             options: DownloadOptions = DownloadOptions(), link: LinkProfile, seed: UInt64 = 1,
@@ -88,7 +92,8 @@ package struct World {
     var playlists: Playlists
     /// The origin after ``WorldInterruption/What/originReplaced``.
     var successor: (script: OriginScript, playlists: Playlists)?
-    var machine: DownloadMachine
+    /// The machine, and a player beside it if there is one.
+    var playing: PlayingDownload
     var random: StableRandom
     var script: OriginScript
     var link: SharedLink
@@ -104,6 +109,11 @@ package struct World {
     /// Requests that wait for a connection.
     var waiting: [FetchRequest] = []
     var wish: Int?
+    var playerWish: Int?
+    /// What the player reads.
+    var reads: [PlayerRequestID] = []
+    var playerFaults: [String] = []
+    var hasPerson = false
     var outcome: DownloadOutcome?
     var isStopped = false
     var isDiskFull = false
@@ -153,11 +163,19 @@ package struct World {
         self.disk.url = url
         link = try SharedLink(settings.link, seed: settings.seed)
         random = StableRandom(seed: settings.seed)
-        machine = DownloadMachine(url: url, options: settings.options, resuming: disk.snapshot)
+        playing = PlayingDownload(
+            url: url, options: settings.options, resuming: disk.snapshot,
+            playing: settings.playback?.mode ?? .none,
+            settings.playback?.options ?? PlayerOptions())
         for (place, interruption) in settings.interruptions.enumerated() {
             queue.add(
                 .interrupt(place), at: interruption.at.wholeNanosecondsRoundedUp)
         }
+    }
+
+    var machine: DownloadMachine {
+        get { playing.download }
+        _modify { yield &playing.download }
     }
 
     /// Runs until the download is over, or waits for something that never comes, or the run is
@@ -166,19 +184,20 @@ package struct World {
     package mutating func run() throws(WorldError) -> WorldHistory {
         tell(.started)
         var arrived: [LinkEvent] = []
-        while outcome == nil, !isStopped {
+        while !isOver, !isStopped {
             let next = min(link.nextEvent?.nanoseconds ?? .max, queue.nextTime ?? .max)
             if next == .max, machine.waitingReason != nil { return history }
-            guard next < .max else {
+            guard next < .max || stopWaitingPlayer() else {
                 throw .quiet(at: elapsed, lastLine: String(decoding: lastLine, as: UTF8.self))
             }
+            guard next < .max else { continue }
             try step(to: next)
             arrived.removeAll(keepingCapacity: true)
             link.advance(to: LinkTime(nanoseconds: now), into: &arrived)
-            for event in arrived where outcome == nil && !isStopped { take(event) }
+            for event in arrived where !isOver && !isStopped { take(event) }
             playWhatDrained()
             // One act a step: what it adds at the same time is seen by the guard above.
-            if outcome == nil, !isStopped, let act = queue.next(dueAt: now) { perform(act) }
+            if !isOver, !isStopped, let act = queue.next(dueAt: now) { perform(act) }
         }
         return history
     }
@@ -217,6 +236,12 @@ package struct World {
             tell(.woke)
         case .play(let connection, let sequence):
             play(connection, sequence)
+        case .player(let event): tellPlayer(event)
+        case .wakePlayer:
+            guard playerWish == now else { return }
+            playerWish = nil
+            tellPlayer(.woke)
+        case .read(let id, let byteCount): readEnded(id, byteCount)
         }
     }
 
@@ -228,8 +253,8 @@ package struct World {
             commands: commandCount, events: eventCount, mostConnections: mostConnections,
             openedConnections: connections.count, exchanges: exchanges,
             waitingReason: machine.waitingReason, wasStopped: isStopped,
-            originWasReplaced: originWasReplaced, down: link.counters(.down), up: link.counters(.up)
-        )
+            originWasReplaced: originWasReplaced, down: link.counters(.down),
+            up: link.counters(.up), playback: playbackHistory)
     }
 
     /// The target of a request for an absolute URL of the origin: path and query.

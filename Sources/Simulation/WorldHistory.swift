@@ -39,6 +39,8 @@ package struct WorldHistory: Sendable {
     /// What passed the link in each direction.
     package var down: LinkCounters
     package var up: LinkCounters
+    /// Nil when nothing was to be played.
+    package var playback: PlaybackHistory?
 }
 
 /// Why a ``World`` could not go on: a bug of the machine or of the world, never of a scenario.

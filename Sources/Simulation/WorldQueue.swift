@@ -1,5 +1,6 @@
 internal import DownloadCore
 internal import HeapModule
+internal import PlaybackCore
 
 /// What a ``World`` does at a later time, in the order of (time, sequence).
 struct WorldQueue {
@@ -14,6 +15,12 @@ struct WorldQueue {
         case wake
         /// The origin sends the head of an answer, or goes on after a pause.
         case play(connection: Int, sequence: Int)
+        /// Tell the player what the person does.
+        case player(PlayerEvent)
+        /// Tell the player that its time has come, if it still wishes so.
+        case wakePlayer
+        /// The player has read a segment.
+        case read(PlayerRequestID, byteCount: Int)
     }
 
     struct Entry: Comparable {

@@ -170,6 +170,8 @@ extension [DownloadCommand] {
             case .dismiss: "dismiss"
             case .keepPlaylist: "keepPlaylist"
             case .lay: "lay"
+            case .layGuest: "layGuest"
+            case .discardGuestPart: "discardGuestPart"
             case .discardStream: "discardStream"
             case .discardPartial: "discardPartial"
             case .store: "store"

@@ -35,6 +35,7 @@ import Testing
         ("FixtureOrigin", "DownloadCore"), ("Scenarios", "HLSPlaylist"),
         ("Scenarios", "DownloadCore"), ("DownloadCore", "Scenarios"), ("DownloadCore", "LinkModel"),
         ("PlaybackCore", "Scenarios"), ("PlaybackCore", "LinkModel"), ("HLSDownload", "Scenarios"),
+        ("OfflinePlayback", "Scenarios"), ("OfflinePlayback", "LinkModel"),
         ("HLSDownload", "LinkModel"), ("HLSDownload", "Lab"), ("HLSDownload", "FixtureOrigin"),
         ("HLSDownload", "LinkConditioner"), ("LinkConditioner", "DownloadCore"),
         ("LinkConditioner", "HLSDownload"),

@@ -40,12 +40,15 @@ struct Room {
         .pure("LinkModel"),
         .pure("DownloadCore", "HLSPlaylist", "FoundationEssentials"),
         .pure("PlaybackCore", "HLSPlaylist"),
+        .pure("OfflinePlayback", "DownloadCore", "PlaybackCore", "HLSPlaylist"),
         .pure("Scenarios", "LinkModel"),
         .pure(
-            "Simulation", "Scenarios", "LinkModel", "DownloadCore", "PlaybackCore", "HLSPlaylist"),
+            "Simulation", "Scenarios", "LinkModel", "OfflinePlayback", "DownloadCore",
+            "PlaybackCore", "HLSPlaylist"),
         .effect(
-            "HLSDownload", "DownloadCore", "PlaybackCore", "HLSPlaylist", "AsyncHTTPClient",
-            "NIOCore", "NIOPosix", "NIOHTTP1", "NIOHTTPCompression", "NIOSSL", "GRDB", "Crypto",
+            "HLSDownload", "OfflinePlayback", "DownloadCore", "PlaybackCore", "HLSPlaylist",
+            "AsyncHTTPClient", "NIOCore", "NIOPosix", "NIOHTTP1", "NIOHTTPCompression", "NIOSSL",
+            "GRDB", "Crypto",
             "CryptoExtras"),
         Room(name: "CNetlink", kind: .headers, mayImport: []),
         .effect("LinkConditioner", "LinkModel", "CNetlink", "NIOCore", "NIOPosix"),
@@ -54,8 +57,8 @@ struct Room {
             "NIOEmbedded", "NIOHTTP1", "NIOHTTPTypes", "NIOHTTPCompression", "Crypto", "Logging"),
         .effect(
             "Lab", "Simulation", "HLSDownload", "LinkConditioner", "FixtureOrigin", "Scenarios",
-            "DownloadCore", "PlaybackCore", "HLSPlaylist", "LinkModel", "Yams", "Crypto",
-            "NIOCore"),
+            "OfflinePlayback", "DownloadCore", "PlaybackCore", "HLSPlaylist", "LinkModel", "Yams",
+            "Crypto", "NIOCore"),
         Room(
             name: "hlslab", kind: .command,
             mayImport: ["Lab", "ArgumentParser", "Foundation", "Dispatch"]),

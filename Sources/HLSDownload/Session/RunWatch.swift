@@ -54,7 +54,7 @@ struct RunWatch {
         case .progress(let progress): advance(to: progress)
         // What every stream has, and what a media selection needs, is reckoned here.
         case .redirected, .changed, .loaded, .completedStream, .completedContent, .switched,
-            .ignored:
+            .ignored, .unavailable:
             break
         case .waiting(let reason): core.waits(id, for: AssetDownloadWaitingReason(reason))
         case .running: core.waits(id, for: nil)

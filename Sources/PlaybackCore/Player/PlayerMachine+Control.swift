@@ -54,10 +54,13 @@ extension PlayerMachine {
         presentation.levels[choice?.level ?? lastLevel ?? presentation.firstListed]
     }
 
-    /// The audio rendition that belongs to the level that is fetched; nil when the video has it.
+    /// The audio rendition that belongs to the level that is fetched, or the same of another group
+    /// when that cannot be had; nil when the video has it.
     var wantedAudio: PlayerPresentation.Rendition? {
-        presentation.rendition(
+        let wanted = presentation.rendition(
             in: presentation.audio, group: level.audioGroup, named: audioName)
+        guard let wanted, isMissing[wanted.stream] else { return wanted }
+        return presentation.audio.first { $0.isSame(as: wanted) && !isMissing[$0.stream] } ?? wanted
     }
 
     var wantedSubtitles: PlayerPresentation.Rendition? {

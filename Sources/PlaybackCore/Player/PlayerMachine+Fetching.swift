@@ -128,7 +128,12 @@ extension PlayerMachine {
     /// Requests the next segment at a level, or its playlist where that is not there yet.
     private mutating func request(level: Int, at now: Duration) {
         let stream = presentation.levels[level].stream
-        guard let timeline = timelines[stream] else { return describe(stream) }
+        guard let timeline = timelines[stream] else {
+            guard let there = bestStored(at: video.end, least: isReachable ? level : 0) else {
+                return describe(stream)
+            }
+            return request(there.segment, level: there.level, isReplacement: false, at: now)
+        }
         guard let index = timeline.index(at: video.end) else {
             video.isComplete = true
             return
@@ -157,12 +162,29 @@ extension PlayerMachine {
     }
 
     /// What the store has of the segment that plays at a time, at a level or a better one.
-    private func bestStored(at time: Duration, least: Int) -> (segment: SegmentID, level: Int)? {
+    func bestStored(at time: Duration, least: Int) -> (segment: SegmentID, level: Int)? {
         for level in (0..<presentation.levels.count).reversed() where level >= least {
             let stream = presentation.levels[level].stream
             guard let index = timelines[stream]?.index(at: time), stored[stream][index] != nil
             else { continue }
             return (SegmentID(stream: stream, index: index), level)
+        }
+        return nil
+    }
+
+    /// What the store has of the wanted rendition at a time, in its own group or in another one, where
+    /// the same is said at another rate.
+    func storedRendition(
+        _ kind: PlayerPresentation.Stream.Kind, at time: Duration
+    ) -> SegmentID? {
+        let wanted = kind == .audio ? wantedAudio : wantedSubtitles
+        guard let wanted else { return nil }
+        let all = kind == .audio ? presentation.audio : presentation.subtitles
+        for rendition in [wanted] + all.filter({ $0.isSame(as: wanted) }) {
+            guard let index = timelines[rendition.stream]?.index(at: time),
+                stored[rendition.stream][index] != nil
+            else { continue }
+            return SegmentID(stream: rendition.stream, index: index)
         }
         return nil
     }
@@ -194,6 +216,11 @@ extension PlayerMachine {
     private mutating func fetchRendition(_ kind: PlayerPresentation.Stream.Kind, at now: Duration) {
         guard let track = self[kind], track.open == nil, !track.isComplete, now >= track.notBefore
         else { return }
+        if let there = storedRendition(kind, at: track.end), !isFull(track, at: now) {
+            let opened = open(there, level: 0, isReplacement: false, at: now)
+            self[kind]?.open = opened
+            return
+        }
         guard let stream = stream(of: track), !isMissing[stream] else { return }
         guard let timeline = timelines[stream] else { return describe(stream) }
         guard let index = timeline.index(at: track.end) else {
@@ -231,7 +258,8 @@ extension PlayerMachine {
             nextCheck: now + options.abandonInterval)
     }
 
-    private func deadline(_ start: Duration, at now: Duration) -> Duration {
+    /// When the playhead will be at a place in the media if nothing stalls.
+    package func deadline(_ start: Duration, at now: Duration) -> Duration {
         now + playhead.rate.time(for: max(.zero, start - playhead.position(at: now)))
     }
 

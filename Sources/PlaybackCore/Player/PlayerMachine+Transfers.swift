@@ -42,7 +42,7 @@ extension PlayerMachine {
             }
             choice = nil
             if ladder == nil { describe(other.stream) }
-        case .audio where wantedAudio == nil || wantedAudio?.stream == stream:
+        case .audio where wantedAudio.map({ isMissing[$0.stream] }) ?? true:
             end(.failed(reason), at: now)
         case .audio, .subtitles: break
         }
@@ -55,7 +55,7 @@ extension PlayerMachine {
 
     mutating func responded(_ id: PlayerRequestID, _ count: Int?, at now: Duration) {
         guard let kind = kind(of: id), let start = self[kind]?.open?.startedAt else { return }
-        self[kind]?.open?.firstByte = now - start
+        if self[kind]?.open?.firstByte == nil { self[kind]?.open?.firstByte = now - start }
         if let count { self[kind]?.open?.expected = count }
     }
 
@@ -80,7 +80,8 @@ extension PlayerMachine {
         let item = PlayerTrack.Item(
             segment: open.segment, level: open.level,
             start: open.isReplacement ? segment.start : track.end, end: segment.end,
-            duration: segment.duration, bytes: bytes, isRead: open.isRead)
+            duration: segment.duration, bytes: bytes,
+            fetchedBytes: open.isRead ? 0 : open.bytes, isRead: open.isRead)
         if kind == .video { recordBuffer(at: now) }
         if open.isReplacement { replace(by: item, at: now) } else { keep(item, in: kind, at: now) }
         if kind == .video { recordBuffer(at: now) }
@@ -97,6 +98,13 @@ extension PlayerMachine {
         if kind == .video { lastLevel = item.level }
         if item.end > playhead.position(at: now) { self[kind]?.items.append(item) }
         append(upTo: item.end, of: item.segment, to: kind)
+    }
+
+    /// Some of a segment may have been there before it was asked for: the store knows all of it.
+    mutating func noteBytes(of segment: SegmentID, _ count: Int) {
+        for place in video.items.indices where video.items[place].segment == segment {
+            video.items[place].bytes = count
+        }
     }
 
     private mutating func replace(by item: PlayerTrack.Item, at now: Duration) {
@@ -174,11 +182,19 @@ extension PlayerMachine {
         subtitles = nil
     }
 
-    /// Asks the rule about the video request that is under way, and gives it up for what the store has.
+    /// Asks the rule about the video request that is under way, and gives requests up for what the
+    /// store has.
     mutating func checkTransfers(at now: Duration) {
+        for kind in [PlayerPresentation.Stream.Kind.audio, .subtitles] {
+            guard let track = self[kind], track.open?.isRead == false,
+                storedRendition(kind, at: track.end) != nil
+            else { continue }
+            drop(kind, at: now)
+        }
         guard let open = video.open, !open.isRead else { return }
-        if stored[open.segment.stream][open.segment.index] != nil, !open.isReplacement {
-            // Someone else has fetched it in the meantime.
+        let least = isReachable ? open.level : 0
+        if !open.isReplacement, bestStored(at: video.end, least: least) != nil {
+            // Someone else has fetched it in the meantime, or something as good.
             choice = Choice(level: open.level)
             return drop(.video, at: now)
         }

@@ -14,6 +14,8 @@ package struct PlayerMachine: Sendable {
 
     let presentation: PlayerPresentation
     let options: PlayerOptions
+    /// When the person asked to play; nil: when the machine is started.
+    private let requestedAt: Duration?
     var timelines: [StreamTimeline?]
     /// Streams whose playlist has been asked for.
     var isAskedFor: [Bool]
@@ -58,9 +60,11 @@ package struct PlayerMachine: Sendable {
     private var armedWake: Duration?
     var commands: [PlayerCommand] = []
 
+    /// - Parameter requestedAt: when the person asked to play, if that was before the presentation
+    ///   was known and the machine is started.
     /// - Throws: when there is no rule of the name in the options, or it cannot be used here.
     package init(
-        _ presentation: PlayerPresentation, _ options: PlayerOptions
+        _ presentation: PlayerPresentation, _ options: PlayerOptions, requestedAt: Duration? = nil
     ) throws(RuleCatalog.Problem) {
         // Whether the rule can be made is known before the first playlist is.
         _ = try RuleCatalog.entry(
@@ -70,6 +74,7 @@ package struct PlayerMachine: Sendable {
                 segmentDuration: 1, segmentCount: 1))
         self.presentation = presentation
         self.options = options
+        self.requestedAt = requestedAt
         let count = presentation.streams.count
         timelines = Array(repeating: nil, count: count)
         isAskedFor = Array(repeating: false, count: count)
@@ -120,6 +125,7 @@ package struct PlayerMachine: Sendable {
         case .failed(let id, let reason): failed(id, reason, at: now)
         case .stored(let segment, let count):
             stored[segment.stream][segment.index] = count
+            noteBytes(of: segment, count)
             if hasBegun { describe(segment.stream) }
         case .discarded(let segment): stored[segment.stream][segment.index] = nil
         case .networkChanged(let isReachable): networkChanged(isReachable)
@@ -137,8 +143,8 @@ package struct PlayerMachine: Sendable {
     private mutating func begin(at now: Duration) {
         precondition(!hasBegun, "a machine starts once")
         hasBegun = true
-        waiting = .start(since: now)
-        log.begin(at: now)
+        waiting = .start(since: requestedAt ?? now)
+        log.begin(at: requestedAt ?? now)
         enter(.waiting)
         describe(presentation.levels[presentation.firstListed].stream)
         // What is stored of a stream is of use once its playlist is there.

@@ -32,6 +32,11 @@ package struct PlayerPresentation: Sendable, Hashable {
         package var language: String?
         package var isDefault: Bool
         package var isAutoselect: Bool
+
+        /// Whether another group says the same, at another rate or in another form.
+        func isSame(as other: Rendition) -> Bool {
+            name == other.name && language == other.language
+        }
     }
 
     package let streams: [Stream]
@@ -93,6 +98,45 @@ package struct PlayerPresentation: Sendable, Hashable {
         firstListed = 0
         audio = []
         subtitles = []
+    }
+
+    /// A media playlist on its own: one level of which no rate is declared.
+    package init(mediaPlaylistAt uri: String) {
+        streams = [Stream(kind: .video, uri: uri)]
+        levels = [Level(stream: 0, peakBitRate: 1_000)]
+        firstListed = 0
+        audio = []
+        subtitles = []
+    }
+
+    /// What of it can be played from a package: the levels whose own stream is there, with those of
+    /// their renditions that are.
+    /// - Parameter isThere: by the URI of the media playlist as the multivariant playlist wrote it.
+    /// - Returns: nil when no level is there.
+    package func held(_ isThere: (String) -> Bool) -> PlayerPresentation? {
+        func holds(_ stream: StreamID) -> Bool { isThere(streams[stream].uri) }
+        let audio = audio.filter { holds($0.stream) }
+        let held = levels.filter { level in
+            let needsAudio = self.audio.contains { $0.group == level.audioGroup }
+            return holds(level.stream)
+                && (!needsAudio || audio.contains { $0.group == level.audioGroup })
+        }
+        guard !held.isEmpty else { return nil }
+        return PlayerPresentation(
+            streams: streams, levels: held,
+            firstListed: held.firstIndex(of: levels[firstListed]) ?? 0, audio: audio,
+            subtitles: subtitles.filter { holds($0.stream) })
+    }
+
+    private init(
+        streams: [Stream], levels: [Level], firstListed: Int, audio: [Rendition],
+        subtitles: [Rendition]
+    ) {
+        self.streams = streams
+        self.levels = levels
+        self.firstListed = firstListed
+        self.audio = audio
+        self.subtitles = subtitles
     }
 
     /// The rendition of a group that is meant by a name; without a name the default one, else the

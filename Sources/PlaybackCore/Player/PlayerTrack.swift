@@ -9,13 +9,13 @@ struct PlayerTrack: Sendable {
         var end: Duration
         /// Of the whole segment, of which the first one may be entered in the middle.
         var duration: Duration
+        /// Of the whole segment.
         var bytes: Int
+        /// Bytes that went over the network for this.
+        var fetchedBytes = 0
         /// From the store: its bytes were not fetched for this.
         var isRead = false
         var isGap = false
-
-        /// Bytes that went over the network.
-        var fetchedBytes: Int { isRead ? 0 : bytes }
     }
 
     /// A segment that is on its way.

@@ -24,11 +24,13 @@ package struct Scenario: Sendable, Hashable {
     package var expectations: [Expectation]
     /// Where all randomness of a run comes from.
     package var seed: UInt64
+    package var playback: Playback
 
     package init(
         name: String = "default", asset: String = "ladder", profile: String = "edge",
         via: Via = .throttle, quality: RequestedQuality.Option = .best, parallelRequests: Int = 4,
-        faults: [Fault] = [], expectations: [Expectation] = [], seed: UInt64 = 1
+        faults: [Fault] = [], expectations: [Expectation] = [], seed: UInt64 = 1,
+        playback: Playback = Playback()
     ) {
         self.name = name
         self.asset = asset
@@ -39,5 +41,6 @@ package struct Scenario: Sendable, Hashable {
         self.faults = faults
         self.expectations = expectations
         self.seed = seed
+        self.playback = playback
     }
 }

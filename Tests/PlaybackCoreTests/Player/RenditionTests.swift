@@ -110,6 +110,10 @@ import Testing
         #expect(machine.state == .waiting)
         _ = machine.handle(
             .undescribed(try stream("a-lo-English"), reason: "status 404"), at: .seconds(1))
+        // The other group has the same.
+        #expect(machine.state == .waiting)
+        _ = machine.handle(
+            .undescribed(try stream("a-hi-English"), reason: "status 404"), at: .seconds(1))
         #expect(machine.state == .failed("status 404"))
         #expect(machine.handle(.woke, at: .seconds(2)).isEmpty)
     }

@@ -1,0 +1,173 @@
+internal import DequeModule
+package import DownloadCore
+package import PlaybackCore
+
+/// A download and a player of the same presentation: one that uses the network, one store for both.
+///
+/// The player's wishes become needs of the download; what becomes of them, and what the download has
+/// besides, is told to the player. Performs nothing: whoever drives it performs the commands of its
+/// steps, in order. Of the player's commands these are ``PlaybackCore/PlayerCommand/read(_:)``,
+/// `wake` and, for a read, `abandon`; the others are seen to here.
+package struct PlayingDownload: Sendable {
+    package enum Event: Sendable {
+        case download(DownloadEvent)
+        /// A wake, what came of reading, or what the person does.
+        case player(PlayerEvent)
+    }
+
+    /// What one of the two was told, and what it commands.
+    package enum Step: Sendable {
+        case download(DownloadEvent, [DownloadCommand])
+        case player(PlayerEvent, [PlayerCommand])
+    }
+
+    /// A segment that the player waits for, with its init section.
+    struct Fetch: Sendable {
+        var request: SegmentRequest
+        var start: Duration
+        var parts: [ResourceID]
+        /// Bytes that were there before it was asked for.
+        var there: Int
+    }
+
+    package let mode: PlaybackMode
+    let options: PlayerOptions
+    package var download: DownloadMachine
+    package internal(set) var player: PlayerMachine?
+    /// Why there is no player although there should be one.
+    package internal(set) var problem: RuleCatalog.Problem?
+    /// When the person asked to play, since the download's start: the player's time is counted from
+    /// here.
+    package internal(set) var requestedAt = Duration.zero
+
+    /// The download's stream for each of the presentation's; nil while it is none.
+    var places: [Int?] = []
+    var isDescribed: [Bool] = []
+    /// Places in the stream's plan of the segments of each stream's timeline.
+    var segments: [[Int]] = []
+    /// What the player knows to be in the store.
+    var isTold: Set<SegmentID> = []
+    var presentation: PlayerPresentation?
+    var fetches: [Fetch] = []
+    var needs: PlayerNeeds?
+    /// The player does something else than before.
+    var hasChanged = false
+    /// The package is all there will be.
+    var isSealed = false
+
+    var steps: [Step] = []
+    private var forPlayer = Deque<PlayerEvent>()
+    private var forDownload = Deque<DownloadEvent>()
+
+    /// - Parameters:
+    ///   - url: as of a ``DownloadCore/DownloadMachine``.
+    ///   - player: how it is played; without it and with mode none there is no player.
+    package init(
+        url: String, options: DownloadOptions, resuming snapshot: DownloadSnapshot? = nil,
+        playing mode: PlaybackMode = .none, _ player: PlayerOptions = PlayerOptions()
+    ) {
+        var downloadOptions = options
+        if mode == .only { downloadOptions.onlyForPlayer = true }
+        download = DownloadMachine(url: url, options: downloadOptions, resuming: snapshot)
+        self.mode = mode
+        self.options = player
+    }
+
+    /// Whether nothing will ever come of the player any more, or there will be none.
+    package var isPlayed: Bool {
+        if let player { return player.isOver }
+        return mode == .none || download.isFinished || problem != nil
+    }
+
+    /// Peak rates of the player's levels in bit/s, rising; empty before there is a player.
+    package var bitRates: [Int] { presentation?.levels.map(\.peakBitRate) ?? [] }
+
+    /// The part of the download that a segment of the player's is; nil for what is none.
+    package func resource(of segment: SegmentID) -> ResourceID? {
+        guard segments.indices.contains(segment.stream), let place = places[segment.stream],
+            segments[segment.stream].indices.contains(segment.index)
+        else { return nil }
+        return .part(stream: place, index: segments[segment.stream][segment.index])
+    }
+
+    /// Takes in one event and returns what both have to say to it, in order.
+    /// - Parameter now: time since the download's start; never less than in an earlier call.
+    package mutating func handle(
+        _ event: Event, at now: Duration, using random: inout some RandomNumberGenerator
+    ) -> [Step] {
+        steps.removeAll(keepingCapacity: true)
+        switch event {
+        case .download(.received(let id, let count)):
+            // By far the most frequent; that the player hears of it decides nothing.
+            if count > 0, let resource = download.resource(of: id) {
+                received(count, of: resource, at: now)
+            }
+            tell(.received(id, byteCount: count), at: now, using: &random)
+        case .download(let event): tell(event, at: now, using: &random)
+        case .player(let event):
+            if event != .woke { hasChanged = true }
+            tell(event, at: now)
+        }
+        settle(at: now, using: &random)
+        return steps
+    }
+
+    /// Lets both talk until neither has anything to say to the other.
+    private mutating func settle(
+        at now: Duration, using random: inout some RandomNumberGenerator
+    ) {
+        while true {
+            if let event = forPlayer.popFirst() {
+                tell(event, at: now)
+            } else if let event = forDownload.popFirst() {
+                tell(event, at: now, using: &random)
+            } else if let event = newNeeds(at: now) {
+                tell(event, at: now, using: &random)
+            } else {
+                return
+            }
+        }
+    }
+
+    private mutating func tell(
+        _ event: DownloadEvent, at now: Duration, using random: inout some RandomNumberGenerator
+    ) {
+        let commands = download.handle(event, at: now, using: &random)
+        steps.append(.download(event, commands))
+        follow(event, commands, at: now)
+    }
+
+    private mutating func tell(_ event: PlayerEvent, at now: Duration) {
+        guard let before = player?.state else { return }
+        guard var commands = player?.handle(event, at: now - requestedAt) else { return }
+        for (place, command) in commands.enumerated() {
+            switch command {
+            case .describe(let stream): describe(stream)
+            case .fetch(let request): fetch(request)
+            case .abandon(let id):
+                fetches.removeAll { $0.request.id == id }
+                hasChanged = true
+            case .wake(let time): commands[place] = .wake(at: time + requestedAt)
+            case .read, .report: break
+            }
+        }
+        steps.append(.player(event, commands))
+        guard let player, player.state != before else { return }
+        hasChanged = true
+        guard player.isOver else { return }
+        fetches = []
+        if mode == .only, !download.isFinished { forDownload.append(.cancelled) }
+    }
+
+    /// The player is told of bytes on their own: it decides nothing by them.
+    private mutating func received(_ count: Int, of resource: ResourceID, at now: Duration) {
+        for fetch in fetches where fetch.parts.contains(resource) {
+            _ = player?.handle(
+                .received(fetch.request.id, byteCount: count), at: now - requestedAt)
+        }
+    }
+
+    mutating func say(_ event: PlayerEvent) { forPlayer.append(event) }
+
+    mutating func ask(_ event: DownloadEvent) { forDownload.append(event) }
+}

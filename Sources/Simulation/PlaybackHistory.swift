@@ -1,0 +1,31 @@
+package import DownloadCore
+internal import OfflinePlayback
+package import PlaybackCore
+
+/// What came of a playback in a ``World``.
+package struct PlaybackHistory: Sendable {
+    /// How it ended; nil when it never began.
+    package var state: PlaybackState?
+    package var played: PlayedSequence
+    package var log: PlaybackLog
+    /// What became of the bytes that both fetched.
+    package var account: ByteAccount
+    /// Peak rates of the levels, in kbit/s.
+    package var bitrates: [Double]
+    /// What a player must not do and did; in words.
+    package var faults: [String]
+
+    init(_ playing: PlayingDownload, faults: [String]) {
+        state = playing.player?.state
+        played = playing.player?.played ?? PlayedSequence()
+        log = playing.player?.log ?? PlaybackLog()
+        account = playing.download.account
+        bitrates = playing.bitRates.map { Double($0) / 1_000 }
+        self.faults = faults
+    }
+
+    /// - Parameter segmentDuration: as Sabre's score counts them.
+    package func quality(segmentDuration: Duration) -> QualityOfExperience {
+        QualityOfExperience(of: played, bitrates: bitrates, segmentDuration: segmentDuration)
+    }
+}

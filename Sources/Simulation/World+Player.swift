@@ -1,0 +1,126 @@
+internal import DownloadCore
+package import OfflinePlayback
+package import PlaybackCore
+internal import Scenarios
+
+extension World {
+    /// Time to read a segment from a quick disk and to take it apart.
+    package static let readTime = Duration.milliseconds(1)
+
+    /// A playback beside the download or after it, and what the person does in it.
+    package struct Playback: Sendable {
+        package var mode: PlaybackMode
+        package var options: PlayerOptions
+        /// Times since the person asked to play.
+        package var person: [Act]
+
+        package struct Act: Sendable {
+            package var time: Duration
+            package var event: PlayerEvent
+
+            package init(at time: Duration, _ event: PlayerEvent) {
+                self.time = time
+                self.event = event
+            }
+        }
+
+        package init(
+            _ mode: PlaybackMode, _ options: PlayerOptions = PlayerOptions(), person: [Act] = []
+        ) {
+            self.mode = mode
+            self.options = options
+            self.person = person
+        }
+    }
+}
+
+// The player: what it is told, and what its commands do.
+extension World {
+    /// The download is over, and so is what is played of it.
+    var isOver: Bool { outcome != nil && (settings.playback == nil || playing.isPlayed) }
+
+    mutating func tellPlayer(_ event: PlayerEvent) {
+        guard !isOver, !isStopped else { return }
+        tellBoth(.player(event))
+    }
+
+    mutating func tellBoth(_ event: PlayingDownload.Event) {
+        for step in playing.handle(event, at: elapsed, using: &random) where !isStopped {
+            switch step {
+            case .download(let event, let commands): told(event, commands)
+            case .player(let event, let commands): told(event, commands)
+            }
+        }
+        guard !hasPerson, playing.player != nil else { return }
+        hasPerson = true
+        for act in settings.playback?.person ?? [] {
+            let time = (playing.requestedAt + act.time).wholeNanosecondsRoundedUp
+            queue.add(.player(act.event), at: max(now, time))
+        }
+    }
+
+    private mutating func told(_ event: PlayerEvent, _ commands: [PlayerCommand]) {
+        eventCount += 1
+        if event == .woke { wakesAtOnce += 1 }
+        // A player looks at its requests ten times a second.
+        let decidesNothing = event == .woke && commands.allSatisfy(\.isWake)
+        if settings.keepsTrace, !decidesNothing {
+            lastLine = PlayerTraceLine(at: elapsed, event, commands).bytes
+            trace.append(lastLine)
+        }
+        for command in commands { perform(command) }
+    }
+
+    private mutating func perform(_ command: PlayerCommand) {
+        switch command {
+        case .read(let request): read(request)
+        case .abandon(let id): reads.removeAll { $0 == id }
+        case .wake(let time):
+            playerWish = max(now, time.wholeNanosecondsRoundedUp)
+            queue.add(.wakePlayer, at: playerWish ?? now)
+        case .describe, .fetch, .report: break
+        }
+    }
+
+    private mutating func read(_ request: SegmentRequest) {
+        reads.append(request.id)
+        var byteCount = -1
+        if let resource = playing.resource(of: request.segment), let key = key(of: resource),
+            let part = disk.parts[key], part.isStored
+        {
+            byteCount = part.written
+        } else {
+            playerFaults.append("reads \(request.segment) at \(elapsed), which is not stored")
+        }
+        let end = now + Self.readTime.wholeNanosecondsRoundedUp
+        queue.add(.read(request.id, byteCount: byteCount), at: end)
+    }
+
+    /// What a reader has does not go when the store lets go of it.
+    mutating func readEnded(_ id: PlayerRequestID, _ byteCount: Int) {
+        guard let place = reads.firstIndex(of: id) else { return }
+        reads.remove(at: place)
+        guard byteCount >= 0 else { return tellPlayer(.failed(id, reason: "it is not stored")) }
+        tellPlayer(.responded(id, byteCount: byteCount))
+        tellPlayer(.arrived(id))
+    }
+
+    /// Nothing will ever come any more: who waits for it gives up.
+    /// - Returns: whether that is so.
+    mutating func stopWaitingPlayer() -> Bool {
+        guard outcome != nil, let player = playing.player, !player.isOver else { return false }
+        tellPlayer(.stopped)
+        return true
+    }
+
+    var playbackHistory: PlaybackHistory? {
+        guard settings.playback != nil else { return nil }
+        return PlaybackHistory(playing, faults: playerFaults)
+    }
+}
+
+extension PlayerCommand {
+    fileprivate var isWake: Bool {
+        if case .wake = self { true } else { false }
+    }
+}
