@@ -91,7 +91,7 @@ import Testing
         ["profiles", "show"], ["profiles", "import"], ["profiles", "export"], ["assets"], ["link"],
         ["library"], ["library", "show"], ["library", "lint"], ["library", "verify"],
         ["library", "export"], ["library", "estimate"], ["link", "predict"], ["link", "order"],
-        ["lint"], ["doctor"],
+        ["lint"], ["explore"], ["doctor"],
     ])
     func `has help for every command`(command: [String]) async throws {
         let run = try await Invocation(command + ["--help"])
