@@ -95,17 +95,20 @@ extension StoreFailure {
 
 /// Acts on names in a folder that have to survive a crash.
 enum DurableFolder {
-    /// Makes the folder and those above it where they are missing.
+    /// Makes the folder and those above it where they are missing, and their names durable: what is
+    /// in a folder that nobody finds is lost.
     static func make(_ path: String) throws(StoreFailure) {
         var partial = path.hasPrefix("/") ? "/" : ""
         for component in path.split(separator: "/") {
+            let parent = partial.isEmpty ? "." : partial
             partial += (partial.isEmpty || partial.hasSuffix("/") ? "" : "/") + component
-            if mkdir(partial, 0o755) != 0, errno != EEXIST {
+            if mkdir(partial, 0o755) == 0 {
+                try sync(parent)
+            } else if errno != EEXIST {
                 throw StoreFailure(errno: errno, path: path)
             }
         }
-        var facts = stat()
-        guard stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR else {
+        guard isThere(path) else {
             throw .notWritable(path: path, reason: "it is not a folder")
         }
     }
@@ -141,6 +144,12 @@ enum DurableFolder {
             String($0.path[..<($0.path.lastIndex(of: "/") ?? $0.path.endIndex)])
         }
         for folder in Set(folders) { try sync(folder) }
+    }
+
+    /// Whether there is a folder of that path, links included.
+    static func isThere(_ path: String) -> Bool {
+        var facts = stat()
+        return stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR
     }
 
     /// Removes a file; one that is not there is no error.

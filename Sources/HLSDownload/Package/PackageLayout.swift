@@ -33,6 +33,16 @@ struct PackageLayout: Sendable {
         }
     }
 
+    /// Every path that a part may get when it is finished, by its path while it is arriving.
+    static func finishedPaths(ofPartial path: String, at index: Int) -> [String] {
+        let folder = path.prefix { $0 != "/" }
+        let number = padded(index)
+        return [
+            "init-\(number).mp4", "\(number).m4s", "\(number).ts", "\(number).aac", "\(number).vtt",
+        ]
+        .map { "\(folder)/\($0)" }
+    }
+
     /// Path of a part that is still arriving, relative to the package.
     static func partialPath(index: Int, in folder: String) -> String {
         "\(folder)/\(padded(index)).part"

@@ -57,7 +57,8 @@ final class PackageStore {
             snapshot = nil
             return
         }
-        let parts = try journal.parts().filter {
+        let journaled = try journal.parts()
+        let parts = journaled.filter {
             DurableFolder.size(of: package + "/" + $0.path) == $0.length
         }
         stored = Dictionary(uniqueKeysWithValues: parts.map { ($0.key, $0) })
@@ -66,7 +67,9 @@ final class PackageStore {
         let content = try journal.content()
         snapshot = DownloadSnapshot(
             url: earlierURL, playlists: try journal.playlists(), stored: Set(parts.map(\.key)),
-            partials: try Self.partials(in: journal, package, bootID), keys: Set(keys.keys),
+            partials: try Self.partials(
+                in: journal, layout, bootID, besides: Set(journaled.map(\.key))),
+            keys: Set(keys.keys),
             selection: content?.selection, superseded: content?.superseded ?? [])
     }
 
@@ -75,17 +78,38 @@ final class PackageStore {
 
     /// Bytes of unfinished parts that can be relied on: all that were written while the system has
     /// been running since, else those that were synced.
+    /// - Parameter stored: parts that the journal has as durable.
     private static func partials(
-        in journal: DownloadJournal, _ package: String, _ bootID: String
+        in journal: DownloadJournal, _ layout: PackageLayout, _ bootID: String,
+        besides stored: Set<DownloadSnapshot.PartKey>
     ) throws(StoreFailure) -> [DownloadSnapshot.PartKey: DownloadSnapshot.Partial] {
         var partials: [DownloadSnapshot.PartKey: DownloadSnapshot.Partial] = [:]
-        for partial in try journal.partials() {
-            guard let size = DurableFolder.size(of: package + "/" + partial.path) else { continue }
+        for var partial in try journal.partials() {
+            if !stored.contains(partial.key) { try takeBack(&partial, journal, layout) }
+            guard let size = DurableFolder.size(of: layout.absolute(partial.path)) else { continue }
             let reliable = partial.bootID == bootID ? size : min(size, partial.synced)
             guard reliable > 0 else { continue }
             partials[partial.key] = .init(byteCount: reliable, entityTag: partial.entityTag)
         }
         return partials
+    }
+
+    /// A run that ended between the naming of a part and the journal's note of it left all bytes
+    /// under the finished name, synced before they got it. They are unfinished again, so that the
+    /// machine finds out that nothing is missing.
+    private static func takeBack(
+        _ partial: inout DownloadJournal.PartialPart, _ journal: DownloadJournal,
+        _ layout: PackageLayout
+    ) throws(StoreFailure) {
+        let unfinished = layout.absolute(partial.path)
+        guard DurableFolder.size(of: unfinished) == nil else { return }
+        for path in PackageLayout.finishedPaths(ofPartial: partial.path, at: partial.key.index) {
+            guard let size = DurableFolder.size(of: layout.absolute(path)) else { continue }
+            try DurableFolder.move(layout.absolute(path), to: unfinished)
+            try journal.synced(partial.key, size)
+            partial.synced = size
+            return
+        }
     }
 
     /// Where the parts of each stream are, by its identity.
@@ -169,15 +193,19 @@ extension PackageStore {
     }
 
     /// The stream's parts belong to another version of the presentation.
+    ///
+    /// Their files go first: one that is there has a row that says what it is, or is the finished
+    /// form of an unfinished one, and never the remains of another version.
     func discardStream(_ identity: String) throws(StoreFailure) {
-        let partials = try journal.partials().filter { $0.key.stream == identity }
-        try journal.discardStream(identity)
-        for partial in partials { try DurableFolder.remove(layout.absolute(partial.path)) }
+        var paths = try journal.partials().filter { $0.key.stream == identity }.map(\.path)
         for key in stored.keys.filter({ $0.stream == identity }) {
-            if let part = stored.removeValue(forKey: key) {
-                try DurableFolder.remove(layout.absolute(part.path))
-            }
+            if let part = stored.removeValue(forKey: key) { paths.append(part.path) }
         }
+        let files = paths.map(layout.absolute)
+        for file in files { try DurableFolder.remove(file) }
+        let folders = Set(files.map { String($0[..<($0.lastIndex(of: "/") ?? $0.endIndex)]) })
+        for folder in folders where DurableFolder.isThere(folder) { try DurableFolder.sync(folder) }
+        try journal.discardStream(identity)
     }
 
     /// The package is whole: what it held before in its place goes.

@@ -23,7 +23,7 @@ enum SyntheticLoader {
 
     private enum Shape: String, CaseIterable { case constant, random, sawtooth }
 
-    private static func pattern(
+    static func pattern(
         _ node: ConfigurationNode
     ) throws(ConfigurationError) -> SyntheticDescription.Pattern {
         let vbr = try node.mapping(keys: ["pattern", "peak"])
@@ -36,7 +36,7 @@ enum SyntheticLoader {
         }
     }
 
-    private static func variant(
+    static func variant(
         _ node: ConfigurationNode
     ) throws(ConfigurationError) -> SyntheticDescription.Variant {
         let variant = try node.mapping(keys: ["id", "bitrate", "resolution", "frameRate"])

@@ -3,7 +3,8 @@ internal import Scenarios
 extension Fault {
     private static let matchKeys = ["kind", "stream", "segment", "attempts", "times"]
     private static let effectKeys = [
-        "status", "retryAfter", "delay", "stall", "after", "truncate", "withoutLength", "reset",
+        "status", "retryAfter", "retryAfterDate", "delay", "stall", "after", "truncate",
+        "withoutLength", "reset",
         "wrongType", "redirect",
     ]
 
@@ -44,7 +45,7 @@ extension Fault {
         switch name {
         case "status":
             return .status(
-                try value.integer(in: 100...599), retryAfter: try retryAfter(entry["retryAfter"]))
+                try value.integer(in: 100...599), retryAfter: try retryAfter(entry))
         case "delay": return .delay(try value.duration())
         case "stall":
             let after = try entry.required("after").bytes()
@@ -77,17 +78,24 @@ extension Fault {
     private static func refuseStrayKeys(
         _ entry: ConfigurationMapping, besides effect: String
     ) throws(ConfigurationError) {
-        let owners = ["retryAfter": "status", "after": "stall", "withoutLength": "truncate"]
+        let owners = [
+            "retryAfter": "status", "retryAfterDate": "status", "after": "stall",
+            "withoutLength": "truncate",
+        ]
         for (key, owner) in owners.sorted(by: { $0.key < $1.key }) where owner != effect {
             if let stray = entry[key] { throw stray.fault("goes with '\(owner)' only") }
         }
     }
 
     private static func retryAfter(
-        _ node: ConfigurationNode?
+        _ entry: ConfigurationMapping
     ) throws(ConfigurationError) -> FaultEffect.RetryAfter? {
-        guard let node else { return nil }
-        return .seconds(Int(try node.duration().components.seconds))
+        if let seconds = entry["retryAfter"] {
+            return .seconds(Int(try seconds.duration().components.seconds))
+        }
+        return try entry["retryAfterDate"].map { date throws(ConfigurationError) in
+            .date(secondsFromNow: Int(try date.duration().components.seconds))
+        }
     }
 }
 
