@@ -95,7 +95,7 @@ enum DurableFolder {
             }
         }
         var facts = stat()
-        guard stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR else {
+        guard lstat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR else {
             throw .notWritable(path: path, reason: "it is not a folder")
         }
     }
