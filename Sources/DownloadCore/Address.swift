@@ -4,14 +4,32 @@ internal import HLSPlaylist
 package enum Address {
     private static let admittedSchemes = ["http", "https"]
 
-    /// Whether a URL may be requested that something from `base` named: http and https, and no way
-    /// back from https to http.
-    /// - Parameter base: nil when it is the person who named it.
-    package static func isAdmitted(_ url: String, from base: String? = nil) -> Bool {
+    /// Whether a URL may be requested that something from `base` named: http and https, no way back
+    /// from https to http, and none from elsewhere to this machine or its own link.
+    /// - Parameters:
+    ///   - base: nil when it is the person who named it.
+    ///   - allowsLocal: as ``DownloadLimits/localAddresses``.
+    package static func isAdmitted(
+        _ url: String, from base: String? = nil, allowsLocal: Bool = false
+    ) -> Bool {
+        refusal(of: url, from: base, allowsLocal: allowsLocal) == nil
+    }
+
+    /// Why a URL may not be requested, as the end of a sentence about it; nil: it may.
+    package static func refusal(
+        of url: String, from base: String? = nil, allowsLocal: Bool = false
+    ) -> String? {
         guard let scheme = PlaylistURL.scheme(of: url), admittedSchemes.contains(scheme) else {
-            return false
+            return "is not http or https"
         }
-        return scheme == "https" || base.flatMap(PlaylistURL.scheme(of:)) != "https"
+        guard let base else { return nil }
+        if scheme == "http", PlaylistURL.scheme(of: base) == "https" {
+            return "is not https, as what names it"
+        }
+        if !allowsLocal, LocalHost.isNamed(by: url), !LocalHost.isNamed(by: base) {
+            return "is one of this machine, and what names it came from elsewhere"
+        }
+        return nil
     }
 
     /// Schemes with a meaning of their own, which is none that an app could give them.

@@ -1,5 +1,5 @@
 /// The kind of file that a part's first bytes say it is.
-package enum Container: String, Sendable, Hashable {
+package enum Container: String, Sendable, Hashable, CaseIterable {
     case mpegTS = "MPEG-TS"
     case fragmentedMP4 = "fMP4"
     case packedAudio = "packed audio"

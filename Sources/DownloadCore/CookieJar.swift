@@ -128,7 +128,7 @@ extension CookieJar {
     }
 
     /// Ten years: beyond any run.
-    private static let longestAge = 315_360_000
+    package static let longestAge = 315_360_000
 
     /// A domain is the host's own or one above it, with a dot inside: what has none is a top-level
     /// name, and a cookie for all below it would be everyone's. Addresses have no domain above.

@@ -57,7 +57,7 @@ extension DownloadMachine {
         else {
             return fail(.refused("the server redirects to nowhere"), request.resource)
         }
-        guard Address.isAdmitted(target, from: request.url) else {
+        guard admits(target, from: request.url) else {
             return fail(.refused("a redirect to \(target) is not followed"), request.resource)
         }
         var attempt = attempts[request.resource] ?? Attempts()
@@ -78,6 +78,11 @@ extension DownloadMachine {
     ) {
         let request = open[index]
         guard let part = part(request.resource) else { return }
+        if isSameAgain(head, request) {
+            open[index].expected = head.contentLength
+            commands.append(.recheck(request.id, request.resource))
+            return
+        }
         var attempt = attempts[request.resource] ?? Attempts()
         let isWholeFile = head.status == 200
         if isWholeFile {
@@ -172,6 +177,7 @@ extension DownloadMachine {
         }
         switch finding {
         case .whole(let container):
+            if request.expected == nil, asksForRest(of: request.resource) { return }
             playing.storing.insert(request.resource)
             commands.append(
                 .store(
@@ -183,6 +189,28 @@ extension DownloadMachine {
             discardPartial(of: request.resource)
             retry(request.resource, what, at: now, using: &random)
         }
+    }
+
+    /// A body without a length ended as a whole one does, which one that broke off between two
+    /// packets does too. The server is asked for what follows, once and where a tag vouches that it
+    /// is of the same version: it answers that nothing does, or sends it.
+    private mutating func asksForRest(of resource: ResourceID) -> Bool {
+        guard let attempt = attempts[resource], attempt.have > 0, attempt.entityTag != nil,
+            !attempt.hasAskedForRest, part(resource)?.range == nil
+        else { return false }
+        attempts[resource]?.hasAskedForRest = true
+        delayed.append(Delayed(resource: resource, notBefore: .zero))
+        return true
+    }
+
+    /// The rest of a body without a length was asked for, and the server sends the whole again:
+    /// which is what is there, as far as it says.
+    private func isSameAgain(_ head: ResponseHead, _ request: OpenRequest) -> Bool {
+        guard head.status == 200, !head.isEncoded, request.rangeStart != nil,
+            let attempt = attempts[request.resource], attempt.hasAskedForRest
+        else { return false }
+        return head.strongEntityTag == attempt.entityTag
+            && head.contentLength ?? attempt.have == attempt.have
     }
 
     mutating func partStored(_ resource: ResourceID) {
@@ -216,6 +244,7 @@ extension DownloadMachine {
         guard case .part = resource, let have = attempts[resource]?.have, have > 0 else { return }
         countLost(have, of: resource)
         attempts[resource]?.have = 0
+        attempts[resource]?.hasAskedForRest = false
         attempts[resource]?.entityTag = nil
         attempts[resource]?.total = nil
         commands.append(.discardPartial(resource))

@@ -4,7 +4,12 @@ internal import HLSPlaylist
 extension DownloadMachine {
     /// Whether a playlist may be asked for at a URL, of a server or of the app.
     func admits(playlist url: String, from base: String? = nil) -> Bool {
-        Address.isAdmitted(url, from: base) || options.appLoadsPlaylists && Address.isOfApp(url)
+        admits(url, from: base) || options.appLoadsPlaylists && Address.isOfApp(url)
+    }
+
+    /// Whether a server may be asked for a URL.
+    func admits(_ url: String, from base: String?) -> Bool {
+        Address.isAdmitted(url, from: base, allowsLocal: options.limits.localAddresses)
     }
 
     mutating func acceptPlaylist(_ index: Int, _ head: ResponseHead) {
@@ -107,7 +112,8 @@ extension DownloadMachine {
                 continue
             }
             guard admits(playlist: streamURLs[stream], from: url) else {
-                fail(.refused("its address is not http or https"), .mediaPlaylist(stream: stream))
+                let why = refusal(of: streamURLs[stream], from: url)
+                fail(.refused("its address \(why)"), .mediaPlaylist(stream: stream))
                 guard phase != .finished else { return }
                 continue
             }
@@ -161,10 +167,22 @@ extension DownloadMachine {
 
     private func checkAddresses(of plan: StreamPlan) throws(DownloadFailure.Reason) {
         for part in plan.parts where part.kind != .gap {
-            guard let url = PlaylistURL.resolve(part.uri, against: plan.playlistURL),
-                Address.isAdmitted(url, from: plan.playlistURL)
-            else { throw .refused("the address '\(part.uri)' in it is not http or https") }
+            // The tolerant reading leaves what nothing defines as it is (RFC 8216bis, 4.3).
+            guard !part.uri.contains("{$") else {
+                throw .notAPlaylist("the address '\(part.uri)' in it has an undefined variable")
+            }
+            let url = PlaylistURL.resolve(part.uri, against: plan.playlistURL)
+            guard let url, admits(url, from: plan.playlistURL) else {
+                let why = refusal(of: url ?? part.uri, from: plan.playlistURL)
+                throw .refused("the address '\(part.uri)' in it \(why)")
+            }
         }
+    }
+
+    /// Why a URL is not admitted.
+    private func refusal(of url: String, from base: String) -> String {
+        Address.refusal(of: url, from: base, allowsLocal: options.limits.localAddresses)
+            ?? "is not http or https"
     }
 
     /// Whether an earlier copy of a playlist plans the same parts.

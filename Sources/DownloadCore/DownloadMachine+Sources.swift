@@ -60,7 +60,7 @@ extension DownloadMachine {
             sources[stream].failCurrent(failure)
         }
         while sources[stream].turnToNext(steering?.priority ?? []) {
-            guard Address.isAdmitted(sources[stream].url, from: presentationURL) else {
+            guard admits(sources[stream].url, from: presentationURL) else {
                 sources[stream].failNext(failure)
                 continue
             }

@@ -17,7 +17,7 @@ extension DownloadMachine {
     mutating func beginSteering(_ playlist: MultivariantPlaylist, at url: String) {
         guard let tag = playlist.contentSteering else { return }
         guard let server = PlaylistURL.resolve(tag.serverURI, against: url),
-            Address.isAdmitted(server, from: url)
+            admits(server, from: url)
         else {
             return reportIgnored("its address is not http or https")
         }
@@ -68,7 +68,7 @@ extension DownloadMachine {
         steering?.pause = manifest.timeToLive
         if let uri = manifest.reloadURI {
             if let next = PlaylistURL.resolve(uri, against: url),
-                Address.isAdmitted(next, from: url)
+                admits(next, from: url)
             {
                 steering?.url = next
             } else {
@@ -87,7 +87,7 @@ extension DownloadMachine {
             let url = clone.url(
                 for: base.url, stableID: base.stableID,
                 isRendition: self.stream(at: stream)?.groupID != nil)
-            guard Address.isAdmitted(url, from: presentationURL) else { continue }
+            guard admits(url, from: presentationURL) else { continue }
             sources[stream].add(
                 StreamSources.Source(url: url, pathway: clone.id, stableID: base.stableID))
         }

@@ -45,6 +45,8 @@ package struct DownloadMachine: Sendable {
         var entityTag: String?
         /// Length of that representation, once a response said so.
         var total: Int?
+        /// What follows the bytes on disk was asked for, since nobody had said how many there are.
+        var hasAskedForRest = false
     }
 
     struct Delayed: Sendable {

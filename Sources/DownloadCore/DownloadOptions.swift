@@ -131,11 +131,14 @@ package struct DownloadLimits: Sendable, Hashable {
     package var redirects: Int
     /// Longest pause that a Retry-After may ask for; a server that asks for more ends the download.
     package var retryAfter: Duration
+    /// Whether what came from another host may lead to this machine's own addresses, or to those of
+    /// its link: see ``LocalHost``. A presentation that is itself there may in any case.
+    package var localAddresses: Bool
 
     package init(
-        playlistBytes: Int = 64 << 20, partBytes: Int = 2 << 30,
+        playlistBytes: Int = 16 << 20, partBytes: Int = 2 << 30,
         keyBytes: Int = 4 << 10, keys: Int = 10_000, segments: Int = 500_000,
-        redirects: Int = 20, retryAfter: Duration = .seconds(3600)
+        redirects: Int = 20, retryAfter: Duration = .seconds(3600), localAddresses: Bool = false
     ) {
         self.playlistBytes = playlistBytes
         self.partBytes = partBytes
@@ -144,5 +147,6 @@ package struct DownloadLimits: Sendable, Hashable {
         self.segments = segments
         self.redirects = redirects
         self.retryAfter = retryAfter
+        self.localAddresses = localAddresses
     }
 }

@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 
 /// What a steering server says of pathways (rfc8216bis-22, section 7.1).
-struct SteeringManifest: Sendable, Hashable {
+package struct SteeringManifest: Sendable, Hashable {
     /// A pathway like another one with some URIs replaced.
     struct Clone: Sendable, Hashable {
         var baseID: String
@@ -28,9 +28,9 @@ struct SteeringManifest: Sendable, Hashable {
     var clones: [Clone]
 
     /// Bytes of a manifest that are read at most.
-    static let maximumBytes = 1 << 16
+    package static let maximumBytes = 1 << 16
     /// Pathways and clones that are looked at.
-    static let maximumPathways = 100
+    package static let maximumPathways = 100
     /// However short or long a server wants the time to be.
     static let reloadBounds = Duration.seconds(10)...Duration.seconds(86_400)
     static let defaultTimeToLive = Duration.seconds(300)

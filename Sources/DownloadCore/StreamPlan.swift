@@ -83,7 +83,7 @@ extension StreamPlan {
         guard playlist.segments.count <= limits.segments else {
             throw .refused("the playlist has more than \(limits.segments) segments")
         }
-        let encryption = try Self.encryption(of: playlist, at: url, systems)
+        let encryption = try Self.encryption(of: playlist, at: url, systems, limits)
         var parts: [PartPlan] = []
         parts.reserveCapacity(playlist.segments.count + 1)
         var start = Duration.zero
@@ -132,11 +132,13 @@ extension StreamPlan {
     }
 
     private static func encryption(
-        of playlist: MediaPlaylist, at url: String, _ systems: [KeySystem]?
+        of playlist: MediaPlaylist, at url: String, _ systems: [KeySystem]?,
+        _ limits: DownloadLimits
     ) throws(DownloadFailure.Reason) -> EncryptionPlan {
         let plan: EncryptionPlan
         do throws(KeyFailure) {
-            plan = try EncryptionPlan(of: playlist, at: url, systems: systems ?? [])
+            plan = try EncryptionPlan(
+                of: playlist, at: url, systems: systems ?? [], allowsLocal: limits.localAddresses)
         } catch {
             throw .unsupported("\(error)")
         }

@@ -16,6 +16,7 @@ extension Workbench {
         let scenario = try scenario(file, overrides)
         let (profile, asset) = try parts(of: scenario)
         let replay = overrides.command(file: file, seed: scenario.seed)
+        try Self.require(socketsFor: scenario)
         if scenario.via == .netem { try LinkNamespace.requireEntered() }
         if scenario.via == .simulate {
             return SimulatedRun(
@@ -46,6 +47,7 @@ extension Workbench {
                 "--seeds needs --link simulate: by \(scenario.via.rawValue) every seed takes its "
                     + "real time; add --link simulate, or choose one with --seed")
         }
+        try Self.require(socketsFor: scenario)
         let (profile, asset) = try parts(of: scenario)
         return SeedsRun(
             scenario: scenario, source: try file.map(Self.text(of:)), asset: asset,
@@ -68,6 +70,14 @@ extension Workbench {
             throw LabError(.unavailable, "\(error)")
         }
         return (profile, asset)
+    }
+
+    private static func require(socketsFor scenario: Scenario) throws(LabError) {
+        guard scenario.needsSockets, scenario.via == .simulate else { return }
+        throw LabError(
+            .usage,
+            "the scenario '\(scenario.name)' needs sockets: it turns on something that virtual "
+                + "time does not have; leave --link simulate away")
     }
 
     private static func text(of file: String) throws(LabError) -> String {

@@ -96,6 +96,11 @@ extension Workbench {
         return AssetList(catalogs: catalogs)
     }
 
+    /// What others may make the engine do at most.
+    package func limits() -> LimitReport {
+        LimitReport()
+    }
+
     package func doctor() -> DoctorReport {
         DoctorReport(resources: resources)
     }

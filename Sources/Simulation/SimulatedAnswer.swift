@@ -6,8 +6,10 @@ final class SimulatedAnswer: Sendable {
     let plan: ResponsePlan
     /// As ``ResponsePlan/plannedBytes``.
     let plannedBytes: Int
-    /// Bytes of the body that make the response whole.
+    /// Bytes of the body that make the response whole, by its head.
     let wholeLength: Int
+    /// Bytes of the body that the engine takes: none behind the declared length.
+    let takenBytes: Int
     /// Where the bytes of the body come from.
     private let source: SimulatedDisk.Piece.Source
     /// First byte of the body in its file.
@@ -19,22 +21,38 @@ final class SimulatedAnswer: Sendable {
         self.plan = plan
         plannedBytes = plan.plannedBytes
         wholeLength = plan.declaredLength ?? plan.bodyLength
+        takenBytes = min(plannedBytes, wholeLength)
         switch plan.body {
         case .resource(let path, _, let range):
-            source = .resource(path: path, entityTag: plan.header("ETag"))
+            let tag = plan.header("ETag")
+            let flips = plan.flips.filter { $0 < range.count }.map { $0 + range.lowerBound }
+            source =
+                flips.isEmpty
+                ? .resource(path: path, entityTag: tag)
+                : .damaged(path: path, entityTag: tag, flips: flips)
             start = range.lowerBound
             playlist = plan.part?.isPlaylist == true ? playlists(path) : nil
-        case .none, .bytes:
+        case .none, .bytes, .flood:
             source = .foreign([])
             start = 0
             playlist = nil
         }
     }
 
+    private static let longestSample = 64
+
+    /// Whether more bytes follow than the head declares: the connection is of no use behind them.
+    var hasSurplus: Bool { plannedBytes > wholeLength }
+
     /// Where a range of the body comes from.
     func piece(_ range: Range<Int>) -> SimulatedDisk.Piece {
         if case .bytes(let bytes) = plan.body {
             return .init(source: .foreign(Array(bytes[range])), range: 0..<range.count)
+        }
+        if case .flood(let flood, _) = plan.body {
+            // Enough to tell what they are; all of them would be too many to keep.
+            let start = flood.bytes(in: range.prefix(Self.longestSample))
+            return .init(source: .foreign(start), range: 0..<range.count)
         }
         precondition(plan.body != .none, "bytes arrive of a body only")
         let first = start + range.lowerBound

@@ -25,6 +25,10 @@ extension SimulatedDisk {
             }
             evidence.streams[stream.id] = found
         }
+        for part in parts.values where part.isStored {
+            guard let words = part.attestation?.words else { continue }
+            evidence.attestations[words, default: 0] += 1
+        }
         evidence.keptBytes =
             playlists.reduce(0) { $0 + $1.bytes.count } + keys.values.reduce(0, +)
         if !isSealed { evidence.playlistFaults.append("the package was never sealed") }
@@ -46,6 +50,8 @@ extension SimulatedDisk.Piece {
         switch source {
         case .resource(let path, let tag):
             "\(path) \(range.lowerBound)-\(range.upperBound) \(tag ?? "untagged")"
+        case .damaged(let path, _, let flips):
+            "\(path) \(range.lowerBound)-\(range.upperBound) flipped at \(flips)"
         case .foreign: "foreign"
         }
     }

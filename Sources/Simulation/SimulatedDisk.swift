@@ -8,6 +8,8 @@ package struct SimulatedDisk: Sendable, Hashable {
         package enum Source: Sendable, Hashable {
             /// A file of the origin by its path, in the version of the entity tag.
             case resource(path: String, entityTag: String?)
+            /// The same with bytes that were turned on the way, by their places in the file.
+            case damaged(path: String, entityTag: String?, flips: [Int])
             /// Bytes that are in no file, such as an error page.
             case foreign([UInt8])
         }

@@ -115,12 +115,12 @@ extension World {
             tell(.responded(exchange.request.id, head(of: answer.plan)))
         }
         guard let bodyReceived = connections[index].exchange?.bodyReceived else { return }
-        let body = min(count, answer.plannedBytes - bodyReceived)
+        let body = min(count, answer.takenBytes - bodyReceived)
         if body > 0 {
             connections[index].exchange?.bodyReceived += body
             takeBody(bodyReceived..<bodyReceived + body, answer, on: index)
         }
-        connections[index].exchange?.endMissing -= count - body
+        if answer.plan.isChunked { connections[index].exchange?.endMissing -= count - body }
         if connections[index].exchange?.isComplete == true { complete(index) }
     }
 
@@ -157,6 +157,11 @@ extension World {
             connections[index].exchange?.decision = .part(
                 bodyPlan, skip: skip - passed, room: room - taken.count)
             tell(.received(id, byteCount: taken.count))
+        case .playlist(let limit) where exchange.bodyReceived * answer.plan.expansion > limit,
+            .key(let limit) where exchange.bodyReceived > limit:
+            close(index)
+            tell(.failed(id, .tooLong(limit: limit)))
+            connectWaiting()
         case .playlist, .key:
             tell(.received(id, byteCount: range.count))
         case .dismiss where exchange.bodyReceived > Self.longestDrain:
@@ -173,6 +178,7 @@ extension World {
         connections[index].state = .idle
         connections[index].exchange = nil
         connections[index].requestBytes = 0
+        if exchange.answer?.hasSurplus == true { close(index) }
         let id = exchange.request.id
         switch exchange.decision {
         case .part(let bodyPlan, _, _):
@@ -211,6 +217,8 @@ extension World {
             return Array(file[range.clamped(to: 0..<file.count)])
         case .resource(let path, .gzip, let range):
             return range.count == script.resource(at: path)?.gzipLength ? file : nil
+        case .flood(.gzip, _): return nil
+        case .flood(let flood, let length): return flood.bytes(in: 0..<length)
         }
     }
 
@@ -219,7 +227,7 @@ extension World {
     }
 
     private func field(named name: String, of plan: ResponsePlan) -> String? {
-        let date = Self.startOfTime + now / 1_000_000_000
+        let date = Self.startOfTime + now / 1_000_000_000 + plan.clockAhead
         if name == "date" { return HTTPDate(seconds: date).text }
         if name == "content-length" { return plan.declaredLength.map(String.init) }
         for header in plan.headers where header.name.lowercased() == name {
@@ -229,6 +237,13 @@ extension World {
             }
         }
         return nil
+    }
+}
+
+extension ResponsePlan {
+    /// How many bytes one of the body becomes at least when a flood is decompressed.
+    fileprivate var expansion: Int {
+        if case .flood(.gzip, _) = body { Flood.gzipExpansion } else { 1 }
     }
 }
 

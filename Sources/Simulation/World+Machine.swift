@@ -1,4 +1,5 @@
 internal import DownloadCore
+internal import HLSPlaylist
 internal import OfflinePlayback
 internal import Scenarios
 
@@ -138,8 +139,10 @@ extension World {
 
     func finding(of resource: ResourceID) -> ContainerFinding {
         let part = key(of: resource).flatMap { disk.parts[$0] } ?? SimulatedDisk.Part()
-        let needsKey = machine.part(resource)?.needsKey ?? false
-        return part.finding(isEncrypted: needsKey, script.resource(at:))
+        let plan = machine.part(resource)
+        return part.finding(
+            isEncrypted: plan?.needsKey ?? false,
+            isAuthenticated: plan?.encryption?.method == .aes256GCM, script.resource(at:))
     }
 }
 

@@ -35,6 +35,10 @@ extension World {
         guard var playback = connections[index].playback, playback.entry.sequence == sequence
         else { return }
         let plan = playback.answer.plan
+        guard plan.ending != .resetBeforeHead else {
+            link.reset(connections[index].link, .down, at: time)
+            return conclude(index, .reset)
+        }
         var bytes = 0
         if playback.entry.headAt == nil {
             playback.entry.headAt = elapsed
@@ -91,7 +95,7 @@ extension World {
             connections[index].isClosedByOrigin = true
             link.finish(connection, .down, at: time)
             conclude(index, .closed)
-        case .reset:
+        case .reset, .resetBeforeHead:
             connections[index].isClosedByOrigin = true
             link.reset(connection, .down, at: time)
             conclude(index, .reset)

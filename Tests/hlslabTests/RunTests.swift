@@ -186,7 +186,8 @@ import Testing
         Slip(
             text: "faults:\n  - { kind: segment }",
             message: ":2: a fault has exactly one effect: status, delay, stall, truncate, reset, "
-                + "wrongType or redirect"),
+                + "wrongType, redirect, empty, flip, declare, shiftRange, ignoreRange, entityTag, "
+                + "body or flood"),
         Slip(
             text: "expectations: { retries: many }",
             message: ":1: 'retries' is 'many', not 'at least …', 'at most …' or 'between … and …'"),

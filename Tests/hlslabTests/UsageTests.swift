@@ -112,15 +112,9 @@ import Testing
         [], ["run"], ["download"], ["serve"], ["profiles"], ["profiles", "list"],
         ["profiles", "show"], ["profiles", "import"], ["profiles", "export"], ["assets"], ["link"],
         ["library"], ["library", "show"], ["library", "lint"], ["library", "verify"],
-<<<<<<< HEAD
         ["library", "export"], ["library", "estimate"], ["library", "list"],
         ["library", "delete"], ["library", "purge"], ["library", "policy"], ["link", "predict"],
-        ["link", "order"],
-        ["lint"], ["doctor"],
-=======
-        ["library", "export"], ["library", "estimate"], ["link", "predict"], ["link", "order"],
-        ["lint"], ["explore"], ["doctor"],
->>>>>>> explore-unbuilt
+        ["link", "order"], ["lint"], ["explore"], ["doctor"],
     ])
     func `has help for every command`(command: [String]) async throws {
         let run = try await Invocation(command + ["--help"])

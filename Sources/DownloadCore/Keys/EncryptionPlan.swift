@@ -35,9 +35,11 @@ package struct EncryptionPlan: Sendable, Hashable {
     /// - Parameters:
     ///   - url: the playlist's, after redirects.
     ///   - systems: what the app reads beside `identity`, the preferred one first.
+    ///   - allowsLocal: as ``DownloadLimits/localAddresses``.
     /// - Throws: ``KeyFailure`` at the first segment that this client cannot decrypt.
     package init(
-        of playlist: MediaPlaylist, at url: String, systems: [KeySystem] = []
+        of playlist: MediaPlaylist, at url: String, systems: [KeySystem] = [],
+        allowsLocal: Bool = false
     ) throws(KeyFailure) {
         segments.reserveCapacity(playlist.segments.count)
         initSections.reserveCapacity(playlist.segments.count)
@@ -58,7 +60,7 @@ package struct EncryptionPlan: Sendable, Hashable {
             for reference in [map?.key, media?.key].compactMap(\.self)
             where places[reference] == nil {
                 places[reference] = keys.count
-                let source = try reference.source(in: url)
+                let source = try reference.source(in: url, allowsLocal: allowsLocal)
                 switch source {
                 case .network(let url): urls[reference] = url
                 case .app(let url):

@@ -29,16 +29,23 @@ package struct KeyReference: Sendable, Hashable {
     }
 
     /// Where to get the key.
-    /// - Parameter playlistURL: the playlist's URL after redirects, http or https.
-    /// - Throws: ``KeyFailure/badURI(_:)`` when the URI makes no URL, or leads from https to http.
-    package func source(in playlistURL: String) throws(KeyFailure) -> Source {
+    /// - Parameters:
+    ///   - playlistURL: the playlist's URL after redirects, http or https.
+    ///   - allowsLocal: as ``DownloadLimits/localAddresses``.
+    /// - Throws: ``KeyFailure/badURI(_:)`` when the URI makes no URL, or leads where
+    ///   ``Address`` does not admit it.
+    package func source(
+        in playlistURL: String, allowsLocal: Bool = false
+    ) throws(KeyFailure) -> Source {
         guard let url = PlaylistURL.resolve(uri, against: playlistURL),
             let scheme = PlaylistURL.scheme(of: url)
         else { throw .badURI(uri) }
         guard keyFormat == Key.identityFormat, ["http", "https"].contains(scheme) else {
             return .app(url: url)
         }
-        guard Address.isAdmitted(url, from: playlistURL) else { throw .badURI(uri) }
+        guard Address.isAdmitted(url, from: playlistURL, allowsLocal: allowsLocal) else {
+            throw .badURI(uri)
+        }
         return .network(url: url)
     }
 

@@ -40,6 +40,10 @@ struct PlanPlayer {
     ///   what was done until then is in ``headAt`` and ``delivered``.
     mutating func play(_ writer: consuming ResponseWriter) async throws -> OriginRecord.Ending {
         try await connection.pause(for: plan.headDelay)
+        guard plan.ending != .resetBeforeHead else {
+            _ = try await connection.reset()
+            return .reset
+        }
         let head = ResponseHead(plan, closesConnection: closesConnection, clock: clock)
         guard plan.body != .none else {
             try await writer.writeResponse(head.response)
@@ -63,7 +67,7 @@ struct PlanPlayer {
         case .close:
             try await connection.closeInGoodOrder()
             return .closed
-        case .reset:
+        case .reset, .resetBeforeHead:
             delivered -= try await connection.reset()
             return .reset
         }
@@ -84,11 +88,24 @@ struct PlanPlayer {
     }
 
     private func bytes(in range: Range<Int>) async throws -> ByteBuffer {
+        var bytes = try await plannedBytes(in: range)
+        for position in plan.flips where range.contains(position) {
+            let index = bytes.readerIndex + position - range.lowerBound
+            if let byte = bytes.getInteger(at: index, as: UInt8.self) {
+                bytes.setInteger(~byte, at: index)
+            }
+        }
+        return bytes
+    }
+
+    private func plannedBytes(in range: Range<Int>) async throws -> ByteBuffer {
         switch plan.body {
         case .none:
             return ByteBuffer()
         case .bytes(let bytes):
             return ByteBuffer(bytes: bytes[range])
+        case .flood(let flood, _):
+            return ByteBuffer(bytes: flood.bytes(in: range))
         case .resource(let path, let representation, let whole):
             let start = whole.lowerBound + range.lowerBound
             return try await content.bytes(

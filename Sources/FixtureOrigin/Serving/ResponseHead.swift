@@ -20,12 +20,12 @@ struct ResponseHead {
                 fields.append(.init(name: name, value: text))
                 if name == .retryAfter { retryAfter = Int(text).map { .seconds($0) } }
             case .date(let seconds):
-                let date = HTTPDate(seconds: now.date.seconds + seconds)
+                let date = HTTPDate(seconds: now.date.seconds + plan.clockAhead + seconds)
                 fields.append(.init(name: name, value: date.text))
                 if name == .retryAfter { retryAfter = .seconds(seconds) - now.into }
             }
         }
-        fields[.date] = now.date.text
+        fields[.date] = HTTPDate(seconds: now.date.seconds + plan.clockAhead).text
         if let length = plan.declaredLength { fields[.contentLength] = String(length) }
         if closesConnection { fields[.connection] = "close" }
         response = HTTPResponse(

@@ -132,6 +132,11 @@ enum DurableFolder {
     static func write(
         _ files: [(path: String, bytes: [UInt8])], mode: mode_t = 0o644
     ) throws(StoreFailure) {
+        let folders = Set(
+            files.map { String($0.path[..<($0.path.lastIndex(of: "/") ?? $0.path.endIndex)]) })
+        for folder in folders where !isThere(folder) {
+            throw .notWritable(path: folder, reason: "it is not a folder")
+        }
         for (path, bytes) in files {
             let file = try DurableFile(at: path + ".part", mode: mode)
             try file.truncate(to: 0)
@@ -140,16 +145,13 @@ enum DurableFolder {
         // Only now, so that the medium may take all of them in one go.
         for (path, _) in files { try DurableFile(at: path + ".part").sync() }
         for (path, _) in files { try move(path + ".part", to: path) }
-        let folders = files.map {
-            String($0.path[..<($0.path.lastIndex(of: "/") ?? $0.path.endIndex)])
-        }
-        for folder in Set(folders) { try sync(folder) }
+        for folder in folders { try sync(folder) }
     }
 
-    /// Whether there is a folder of that path, links included.
+    /// Whether there is a folder of that path; a link to one is none.
     static func isThere(_ path: String) -> Bool {
         var facts = stat()
-        return stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR
+        return lstat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR
     }
 
     /// Removes a file; one that is not there is no error.

@@ -157,7 +157,8 @@ extension PackageStore {
         PackageManifest.Part(
             kind: part.kind.name, number: part.number, uri: part.uri, offset: part.range?.offset,
             seconds: part.duration.fractionalSeconds, path: stored?.path, length: stored?.length,
-            sha256: stored?.sha256, attestation: stored?.attestation.words,
+            sha256: stored?.sha256,
+            attestation: stored?.attestation.words(under: part.encryption?.method),
             encryption: part.encryption?.method.text, key: keyPath(of: part))
     }
 }
@@ -168,16 +169,6 @@ extension PartPlan.Kind {
         case .initSection: "initSection"
         case .segment: "segment"
         case .gap: "gap"
-        }
-    }
-}
-
-extension Attestation {
-    /// What vouched for the bytes.
-    var words: String {
-        switch length {
-        case .declared: "length and container (\(container.rawValue))"
-        case .undeclared: "container (\(container.rawValue)); no length was declared"
         }
     }
 }

@@ -64,7 +64,7 @@ package struct PlaylistFetcher: Sendable {
         guard let location = head.location,
             let target = PlaylistURL.resolve(location, against: url)
         else { throw failure(.refused("the server redirects to nowhere"), url) }
-        guard Address.isAdmitted(target, from: url) else {
+        guard Address.isAdmitted(target, from: url, allowsLocal: limits.localAddresses) else {
             throw failure(.refused("a redirect to \(target) is not followed"), url)
         }
         return target

@@ -78,7 +78,7 @@ struct ExplorationText {
         case .status(let status, nil): "status: \(status)"
         case .status(let status, .seconds(let seconds)):
             "status: \(status), retryAfter: \(seconds) s"
-        case .status(let status, .date(let seconds)):
+        case .status(let status, .date(let seconds, _)):
             "status: \(status), retryAfterDate: \(seconds) s"
         case .delay(let time): "delay: \(ProfileText.time(time))"
         case .stall(let byte, let time): "stall: \(ProfileText.time(time)), after: \(byte) B"

@@ -54,6 +54,8 @@ package struct RunSummary: Sendable, Codable {
     package var expectations: [JudgedExpectation]
     package var download: Download
     package var onDisk: OnDisk
+    /// What the package says vouches for its parts, and for how many.
+    package var attestations: [String: Int]
     /// Nothing was played in this run.
     package var playback: Playback?
     package var traceSHA256: String
@@ -69,7 +71,7 @@ package struct RunSummary: Sendable, Codable {
 
     private enum CodingKeys: String, CodingKey {
         case schema, scenario, asset, quality, seed, link, verdict, expectations, download, onDisk
-        case playback, traceSHA256, runFolder, replay
+        case attestations, playback, traceSHA256, runFolder, replay
     }
 
     package struct Playback: Sendable, Hashable, Codable {

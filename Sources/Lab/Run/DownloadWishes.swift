@@ -16,6 +16,8 @@ package struct DownloadWishes: Sendable {
     package var trustedRoots: String?
     /// `automatic` or `1.1`.
     package var http = "automatic"
+    /// What comes from elsewhere may lead to addresses of this machine and its link.
+    package var localAddresses = false
     package var seed: UInt64 = 1
     /// URL of a test key server.
     package var keyServer: String?
@@ -30,6 +32,7 @@ package struct DownloadWishes: Sendable {
         options.bandwidthLimit = try bitsPerSecond()
         options.headers = try fields()
         options.trustedRoots = trustedRoots
+        options.limits.localAddresses = localAddresses
         switch http {
         case "automatic": options.httpVersion = .automatic
         case "1.1": options.httpVersion = .http1Only

@@ -66,6 +66,7 @@ struct LabRun: PreparedRun {
 
     /// How long the same scenario takes in virtual time; nil when it does not complete there.
     private func modelSeconds() async throws(LabError) -> Double? {
+        guard !scenario.needsSockets else { return nil }
         let simulation = try await SimulatedScenario(
             scenario, asset: asset, profile: profile, folder: folder.path)
         let download = try simulation.play(seed: scenario.seed, replay: replay).download

@@ -30,6 +30,10 @@ struct PackageInspector {
                 let stream = manifest.streams.first(where: { hasPath(expected.playlist, $0.url) })
             else { continue }
             evidence.streams[id] = try stream.evidence(in: self)
+            for part in stream.parts where part.path != nil {
+                let words = part.attestation ?? "nothing"
+                evidence.attestations[words, default: 0] += 1
+            }
             evidence.playlistFaults += faults(of: stream)
         }
         evidence.playlistFaults += multivariantFaults(manifest)

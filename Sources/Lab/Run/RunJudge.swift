@@ -46,36 +46,9 @@ struct RunJudge {
                 profile: profile.id, via: scenario.via, bytesDown: facts.payloadDown,
                 bytesUp: facts.payloadUp, allowedSeconds: allowed / .seconds(1)),
             verdict: verdict(facts.outcome, expectations), expectations: expectations,
-            download: download, onDisk: onDisk, traceSHA256: facts.trace.sha256,
+            download: download, onDisk: onDisk, attestations: evidence.attestations,
+            traceSHA256: facts.trace.sha256,
             runFolder: folder, replay: replay)
-    }
-
-    /// An engine that was interrupted, or could not even read the playlists, or not write, leaves no
-    /// run to judge.
-    private func verdict(
-        _ outcome: DownloadOutcome, _ expectations: [JudgedExpectation]
-    ) -> Verdict {
-        if outcome.failure?.isBeforeMedia == true { return .error }
-        if outcome == .cancelled { return .error }
-        return expectations.allSatisfy(\.pass) ? .pass : .fail
-    }
-
-    /// What is expected of every run.
-    private func standing(
-        _ outcome: DownloadOutcome, _ onDisk: OnDisk, _ evidence: PackageEvidence
-    ) -> [JudgedExpectation] {
-        [
-            JudgedExpectation(
-                name: "complete", pass: outcome == .completed, detail: outcome.words),
-            JudgedExpectation(
-                name: "quality", pass: onDisk.isComplete,
-                detail: "\(onDisk.segmentsAtRequestedQuality) of \(onDisk.segmentsExpected) "
-                    + "segments are the origin's at the requested quality"
-                    + (onDisk.firstHole.map { "; \($0)" } ?? "")),
-            JudgedExpectation(
-                name: "playlists", pass: evidence.playlistFaults.isEmpty,
-                detail: evidence.playlistFaults.first ?? scenario.via.soundPlaylists),
-        ]
     }
 
     private func value(of figure: Expectation.Figure, in download: RunSummary.Download) -> Double {
@@ -102,16 +75,6 @@ struct RunJudge {
     }
 }
 
-extension Scenario.Via {
-    /// What is known of the playlists when nothing is wrong with them.
-    fileprivate var soundPlaylists: String {
-        switch self {
-        case .simulate: "the package was sealed; in virtual time no playlist is written"
-        case .throttle, .netem: "index.m3u8 leads to every stored segment in order"
-        }
-    }
-}
-
 extension DownloadOutcome {
     var state: String {
         switch self {
@@ -130,7 +93,7 @@ extension DownloadOutcome {
         }
     }
 
-    fileprivate var words: String { error ?? "the download completed" }
+    var words: String { error ?? "the download completed" }
 }
 
 extension DownloadFailure {

@@ -4,7 +4,8 @@ package import Scenarios
 /// Reads scenario files.
 package enum ScenarioLoader {
     private static let keys = [
-        "name", "asset", "link", "download", "faults", "expectations", "seed",
+        "name", "rule", "asset", "link", "download", "faults", "ends", "expectations", "needs",
+        "seed",
     ]
 
     /// Reads a scenario; keys that are missing have the values of ``Scenario``'s initialiser, the
@@ -21,6 +22,7 @@ package enum ScenarioLoader {
         let file = path.split(separator: "/").last ?? ""
         var scenario = Scenario(name: String(file.prefix { $0 != "." }))
         if let name = root["name"] { scenario.name = try name.string() }
+        if let rule = root["rule"] { scenario.rule = try rule.string() }
         if let asset = root["asset"] { scenario.asset = try asset.string() }
         if let link = root["link"] { try read(link, into: &scenario) }
         if let download = root["download"] { try readDownload(download, into: &scenario) }
@@ -29,6 +31,10 @@ package enum ScenarioLoader {
         }
         if let faults = root["faults"] {
             for fault in try faults.sequence() { scenario.faults.append(try Fault(fault)) }
+        }
+        if let ends = root["ends"] { scenario.ending = try Scenario.Ending(ends) }
+        if let needs = root["needs"] {
+            scenario.needsSockets = try needs.choice(of: ScenarioNeed.self) == .sockets
         }
         if let expectations = root["expectations"] {
             scenario.expectations = try Expectation.list(expectations)
@@ -53,6 +59,29 @@ package enum ScenarioLoader {
         }
         if let parallel = download["parallel"] {
             scenario.parallelRequests = try parallel.integer(in: 1...16)
+        }
+    }
+}
+
+/// What a scenario cannot do without.
+private enum ScenarioNeed: String, CaseIterable {
+    case sockets
+}
+
+extension Scenario.Ending {
+    /// `complete`, `unseenDamage`, or `{ error: words of its text }`.
+    init(_ node: ConfigurationNode) throws(ConfigurationError) {
+        guard node.isScalar else {
+            self = .error(naming: try node.mapping(keys: ["error"]).required("error").string())
+            return
+        }
+        switch try node.string() {
+        case "complete": self = .complete
+        case "unseenDamage": self = .unseenDamage
+        case let text:
+            let hint = NearestName.hint(for: text, in: ["complete", "unseenDamage"])
+            throw node.fault(
+                "is '\(text)', not 'complete', 'unseenDamage' or '{ error: … }'\(hint)")
         }
     }
 }

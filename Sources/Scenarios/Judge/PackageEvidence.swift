@@ -34,10 +34,14 @@ package struct PackageEvidence: Sendable, Hashable {
 
     /// Bytes of the playlists and keys that the package keeps as they came.
     package var keptBytes: Int
+    /// How many parts the package says are vouched for by what, in its words.
+    package var attestations: [String: Int]
 
     package init(
-        streams: [String: Stream] = [:], playlistFaults: [String] = [], keptBytes: Int = 0
+        streams: [String: Stream] = [:], playlistFaults: [String] = [], keptBytes: Int = 0,
+        attestations: [String: Int] = [:]
     ) {
+        self.attestations = attestations
         self.streams = streams
         self.keptBytes = keptBytes
         self.playlistFaults = playlistFaults

@@ -15,11 +15,31 @@ package enum FaultEffect: Sendable, Hashable {
     case wrongType
     /// An answer that sends the client elsewhere.
     case redirect(to: String, status: Int = 302)
+    /// 200 with a body of no bytes, and a length that says so.
+    case empty
+    /// The connection is reset where the head should come.
+    case resetBeforeHead
+    /// All bits of one byte of the body are turned; none where the body is shorter.
+    case flip(byte: Int)
+    /// Content-Length says so many bytes. The body is what it is, and the connection closes behind
+    /// it.
+    case declare(length: Int)
+    /// Content-Range says that the bytes begin so much later than they do; for answers with 206.
+    case shiftRange(by: Int)
+    /// 200 with the whole file, whatever range was asked for.
+    case ignoreRange
+    /// The representation has another entity tag, given without its quotes, and the same bytes.
+    case entityTag(String)
+    /// 200 with this text in place of the content.
+    case body(String)
+    /// 200 with a body that has so many bytes, and says so; nil: one that never ends.
+    case flood(Flood, length: Int? = nil)
 
     package enum RetryAfter: Sendable, Hashable {
         case seconds(Int)
-        /// As an HTTP-date, so many seconds after the answer's Date.
-        case date(secondsFromNow: Int)
+        /// As an HTTP-date, so many seconds after the answer's Date. The origin's clock is ahead of
+        /// the true one by so many seconds, in both of these fields.
+        case date(secondsFromNow: Int, clockAhead: Int = 0)
     }
 }
 
@@ -39,6 +59,7 @@ extension FaultEffect {
         case .status(let status, let retryAfter):
             plan.replaceAnswer(with: .message(status))
             plan.headers += retryAfter.map { [$0.header] } ?? []
+            if case .date(_, let ahead)? = retryAfter { plan.clockAhead = ahead }
         case .delay(let duration):
             plan.headDelay += duration
         case .stall(let byte, let duration):
@@ -56,6 +77,35 @@ extension FaultEffect {
         case .redirect(let target, let status):
             plan.replaceAnswer(with: .message(status))
             plan.headers.append(.init("Location", .text(target)))
+        case .empty:
+            plan.replaceAnswer(with: .init(status: 200, headers: healthy.contentType))
+            plan.body = .bytes([])
+            plan.declaredLength = 0
+        case .resetBeforeHead:
+            plan.ending = .resetBeforeHead
+        case .flip(let byte):
+            plan.flips.append(byte)
+        case .declare(let length):
+            plan.declaredLength = length
+            plan.ending = .close(afterByte: plan.bodyLength)
+        case .shiftRange(let count):
+            plan.shiftRange(by: count)
+        case .ignoreRange:
+            break
+        case .entityTag(let tag):
+            plan.replaceHeader("ETag", with: "\"\(tag)\"")
+        case .body(let text):
+            let bytes = Array(text.utf8)
+            plan.replaceAnswer(
+                with: .init(
+                    status: 200, headers: healthy.contentType, body: .bytes(bytes),
+                    declaredLength: bytes.count))
+        case .flood(let flood, let length):
+            plan.replaceAnswer(
+                with: .init(
+                    status: 200, headers: healthy.contentType,
+                    body: .flood(flood, length: length ?? Flood.endless), declaredLength: length))
+            if flood == .gzip { plan.headers.append(.init("Content-Encoding", .text("gzip"))) }
         }
         return plan
     }
@@ -65,27 +115,7 @@ extension FaultEffect.RetryAfter {
     fileprivate var header: ResponsePlan.Header {
         switch self {
         case .seconds(let seconds): .init("Retry-After", .text(String(seconds)))
-        case .date(let seconds): .init("Retry-After", .date(secondsFromNow: seconds))
-        }
-    }
-}
-
-extension FaultEffect: CustomStringConvertible {
-    /// In the words of a scenario file.
-    package var description: String {
-        switch self {
-        case .status(let status, nil): "status \(status)"
-        case .status(let status, .seconds(let seconds)):
-            "status \(status), Retry-After \(seconds) s"
-        case .status(let status, .date(let seconds)):
-            "status \(status), Retry-After a date in \(seconds) s"
-        case .delay(let duration): "delay \(duration)"
-        case .stall(let byte, let duration): "stall \(duration) after byte \(byte)"
-        case .truncate(let byte): "truncate after byte \(byte)"
-        case .truncateWithoutLength(let byte): "truncate without length after byte \(byte)"
-        case .reset(let byte): "reset after byte \(byte)"
-        case .wrongType: "wrong type"
-        case .redirect(let target, let status): "redirect to \(target), status \(status)"
+        case .date(let seconds, _): .init("Retry-After", .date(secondsFromNow: seconds))
         }
     }
 }

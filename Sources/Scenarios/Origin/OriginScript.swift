@@ -47,7 +47,7 @@ package struct OriginScript: Sendable {
         }
         attempts[part, default: 0] += 1
         healthy.attempt = attempts[part, default: 0]
-        var plan = strike(healthy, part: part)
+        var plan = strike(healthy, part: part, request)
         if request.method == "HEAD" {
             plan.dropBody()
             // What has no body cannot be chunked: the length is told in any case.
@@ -57,12 +57,19 @@ package struct OriginScript: Sendable {
     }
 
     /// Applies the first fault that matches and is not used up.
-    private mutating func strike(_ plan: ResponsePlan, part: OriginPart) -> ResponsePlan {
+    private mutating func strike(
+        _ plan: ResponsePlan, part: OriginPart, _ request: OriginRequest
+    ) -> ResponsePlan {
         for (index, fault) in faults.enumerated()
         where fault.match.matches(part, attempt: plan.attempt) {
             if let times = fault.times, strikes[index] >= times { continue }
             strikes[index] += 1
-            return fault.effect.applied(to: plan)
+            guard fault.effect == .ignoreRange else { return fault.effect.applied(to: plan) }
+            var rangeless = request
+            rangeless.headers["range"] = nil
+            var whole = answer(to: rangeless)
+            (whole.part, whole.attempt) = (plan.part, plan.attempt)
+            return fault.effect.applied(to: whole)
         }
         return plan
     }

@@ -34,7 +34,28 @@ extension ResponsePlan {
             let end = range.lowerBound + kept
             body = .resource(
                 path: path, representation: representation, range: range.lowerBound..<end)
+        case .flood(let flood, _): body = .flood(flood, length: kept)
         }
+    }
+
+    /// The fields that say what the content is, without those that vouch for its version.
+    var contentType: [Header] {
+        headers.filter { $0.name == "Content-Type" }
+    }
+
+    /// Changes a field where the answer has it.
+    mutating func replaceHeader(_ name: String, with text: String) {
+        for index in headers.indices where headers[index].name == name {
+            headers[index].value = .text(text)
+        }
+    }
+
+    /// Content-Range begins so many bytes later, and ends where it did.
+    mutating func shiftRange(by count: Int) {
+        guard status == 206, let field = header("Content-Range") else { return }
+        let ends = field.dropFirst("bytes ".count).split(separator: "-", maxSplits: 1)
+        guard ends.count == 2, let first = Int(ends[0]) else { return }
+        replaceHeader("Content-Range", with: "bytes \(first + count)-\(ends[1])")
     }
 
     /// The answer to HEAD: the same head, no body, nothing that would happen in one
@@ -42,6 +63,6 @@ extension ResponsePlan {
     mutating func dropBody() {
         body = .none
         pauses = []
-        ending = .complete
+        if ending != .resetBeforeHead { ending = .complete }
     }
 }

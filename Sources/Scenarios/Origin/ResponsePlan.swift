@@ -16,6 +16,10 @@ package struct ResponsePlan: Sendable, Hashable {
     /// Ordered by position.
     package var pauses: [Pause] = []
     package var ending: Ending = .complete
+    /// Positions of bytes that go out with all their bits turned.
+    package var flips: [Int] = []
+    /// Seconds by which the clock that Date comes from is ahead of the true one.
+    package var clockAhead = 0
 
     /// What the request was for; nil when that is nothing the origin holds.
     package var part: OriginPart?
@@ -46,6 +50,8 @@ package struct ResponsePlan: Sendable, Hashable {
         case bytes([UInt8])
         /// `range` of the stored bytes of the representation.
         case resource(path: String, representation: Representation, range: Range<Int>)
+        /// So many bytes of a flood.
+        case flood(Flood, length: Int)
     }
 
     package enum Representation: String, Sendable, Hashable {
@@ -74,6 +80,8 @@ package struct ResponsePlan: Sendable, Hashable {
         /// The connection is reset (RST) once the peer's system has so many bytes of the body, or
         /// all of it when it is shorter.
         case reset(afterByte: Int)
+        /// The connection is reset, and not even a head goes out.
+        case resetBeforeHead
     }
 
     package init(status: Int, headers: [Header], body: Body = .none, declaredLength: Int? = nil) {
@@ -89,6 +97,7 @@ package struct ResponsePlan: Sendable, Hashable {
         case .none: 0
         case .bytes(let bytes): bytes.count
         case .resource(_, _, let range): range.count
+        case .flood(_, let length): length
         }
     }
 
@@ -97,6 +106,7 @@ package struct ResponsePlan: Sendable, Hashable {
         switch ending {
         case .complete: bodyLength
         case .close(let byte), .reset(let byte): max(0, min(byte, bodyLength))
+        case .resetBeforeHead: 0
         }
     }
 

@@ -11,7 +11,20 @@ package struct Scenario: Sendable, Hashable {
         case netem
     }
 
+    /// How a run of the scenario has to end.
+    package enum Ending: Sendable, Hashable {
+        /// Complete, every byte the origin's.
+        case complete
+        /// Not complete, with an error whose text has this in it, and nothing wrong on disk.
+        case error(naming: String)
+        /// Complete, with bytes that were changed on the way as nobody can see: then nothing on disk
+        /// may be said to be vouched for by more than length and container.
+        case unseenDamage
+    }
+
     package var name: String
+    /// What the scenario is about, in one sentence; nil: its file does not say.
+    package var rule: String?
     /// Id of a fixture or of a synthetic asset.
     package var asset: String
     /// Id or alias of a link profile.
@@ -21,7 +34,10 @@ package struct Scenario: Sendable, Hashable {
     /// Requests that the engine may have open at once.
     package var parallelRequests: Int
     package var faults: [Fault]
+    package var ending: Ending
     package var expectations: [Expectation]
+    /// It turns on something that virtual time does not have: bytes of media, memory, an address.
+    package var needsSockets: Bool
     /// Where all randomness of a run comes from.
     package var seed: UInt64
     package var playback: Playback
@@ -29,8 +45,8 @@ package struct Scenario: Sendable, Hashable {
     package init(
         name: String = "default", asset: String = "ladder", profile: String = "edge",
         via: Via = .throttle, quality: RequestedQuality.Option = .best, parallelRequests: Int = 4,
-        faults: [Fault] = [], expectations: [Expectation] = [], seed: UInt64 = 1,
-        playback: Playback = Playback()
+        faults: [Fault] = [], ending: Ending = .complete, expectations: [Expectation] = [],
+        needsSockets: Bool = false, seed: UInt64 = 1, playback: Playback = Playback()
     ) {
         self.name = name
         self.asset = asset
@@ -39,7 +55,9 @@ package struct Scenario: Sendable, Hashable {
         self.quality = quality
         self.parallelRequests = parallelRequests
         self.faults = faults
+        self.ending = ending
         self.expectations = expectations
+        self.needsSockets = needsSockets
         self.seed = seed
         self.playback = playback
     }

@@ -58,6 +58,13 @@ struct DownloadCommand: AsyncParsableCommand {
     @Option(help: "automatic (HTTP/2 where it is had) or 1.1.")
     var http: String = "automatic"
 
+    @Flag(
+        help: """
+            Lets what comes from elsewhere lead to this machine's own addresses (127.0.0.1, \
+            169.254.0.0/16, localhost and the like).
+            """)
+    var allowLocalAddresses = false
+
     @Option(help: "Where the jitter of retries comes from, with --out.")
     var seed: UInt64 = 1
 
@@ -117,6 +124,7 @@ struct DownloadCommand: AsyncParsableCommand {
         wishes.headers = header
         wishes.trustedRoots = ca
         wishes.http = http
+        wishes.localAddresses = allowLocalAddresses
         wishes.seed = seed
         wishes.keyServer = keyServer
         return wishes

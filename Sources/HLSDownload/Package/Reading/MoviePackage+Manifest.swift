@@ -94,7 +94,7 @@ extension PackageManifest.Stream {
 
 extension PackageManifest.Part {
     /// Seconds of one part: a year.
-    private static let mostSeconds = 31_536_000.0
+    static let mostSeconds = 31_536_000.0
 
     fileprivate var fault: String? {
         guard let kind = MoviePackage.Part.Kind(rawValue: kind) else {

@@ -4,7 +4,7 @@ internal import HLSPlaylist
 // The playlists with which any player plays the folder.
 extension PackageLintRun {
     /// Bytes of one local playlist: those of half a million segments.
-    private static let mostBytes = 64 << 20
+    static let mostBytes = 64 << 20
 
     mutating func checkPlaylists() {
         let index = checkIndex()

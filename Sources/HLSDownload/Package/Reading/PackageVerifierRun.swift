@@ -18,7 +18,7 @@ struct PackageVerifierRun {
 
     /// Bytes between two reports of progress.
     private static let reportInterval = 8 << 20
-    private static let mostKeyBytes = 64
+    static let mostKeyBytes = 64
 
     init(folder: PackageFolder, package: MoviePackage) {
         self.folder = folder

@@ -1,0 +1,87 @@
+internal import DownloadCore
+internal import Scenarios
+
+// What is expected of every run, by how its scenario has to end.
+extension RunJudge {
+    /// An engine that was interrupted, or could not even read the playlists, or not write, leaves no
+    /// run to judge, unless that was to be expected.
+    func verdict(
+        _ outcome: DownloadOutcome, _ expectations: [JudgedExpectation]
+    ) -> Verdict {
+        if outcome == .cancelled { return .error }
+        let isFailureExpected = if case .error = scenario.ending { true } else { false }
+        if !isFailureExpected, outcome.failure?.isBeforeMedia == true { return .error }
+        return expectations.allSatisfy(\.pass) ? .pass : .fail
+    }
+
+    func standing(
+        _ outcome: DownloadOutcome, _ onDisk: OnDisk, _ evidence: PackageEvidence
+    ) -> [JudgedExpectation] {
+        switch scenario.ending {
+        case .complete:
+            [
+                Self.complete(outcome), Self.quality(onDisk),
+                JudgedExpectation(
+                    name: "playlists", pass: evidence.playlistFaults.isEmpty,
+                    detail: evidence.playlistFaults.first ?? scenario.via.soundPlaylists),
+            ]
+        case .error(let words): [Self.error(outcome, naming: words), Self.kept(onDisk)]
+        case .unseenDamage: [Self.complete(outcome), Self.attested(evidence, onDisk)]
+        }
+    }
+
+    private static func complete(_ outcome: DownloadOutcome) -> JudgedExpectation {
+        JudgedExpectation(name: "complete", pass: outcome == .completed, detail: outcome.words)
+    }
+
+    private static func quality(_ onDisk: OnDisk) -> JudgedExpectation {
+        JudgedExpectation(
+            name: "quality", pass: onDisk.isComplete,
+            detail: "\(onDisk.segmentsAtRequestedQuality) of \(onDisk.segmentsExpected) "
+                + "segments are the origin's at the requested quality"
+                + (onDisk.firstHole.map { "; \($0)" } ?? ""))
+    }
+
+    private static func error(
+        _ outcome: DownloadOutcome, naming words: String
+    ) -> JudgedExpectation {
+        JudgedExpectation(
+            name: "error", pass: outcome.error?.contains(words) == true,
+            detail: "\(outcome.words), expected an error that names '\(words)'")
+    }
+
+    private static func kept(_ onDisk: OnDisk) -> JudgedExpectation {
+        JudgedExpectation(
+            name: "kept", pass: onDisk.segmentsCorrupt == 0,
+            detail: "\(onDisk.segmentsAtRequestedQuality) segments are kept and right, "
+                + "\(onDisk.segmentsCorrupt) are wrong")
+    }
+
+    /// Damage is there, and nothing claims more than length and container.
+    private static func attested(
+        _ evidence: PackageEvidence, _ onDisk: OnDisk
+    ) -> JudgedExpectation {
+        let claims = evidence.attestations.keys.sorted()
+        let plain = Container.allCases.flatMap { container in
+            [Attestation.Length.declared, .undeclared].map {
+                Attestation(length: $0, container: container).words
+            }
+        }
+        return JudgedExpectation(
+            name: "attested",
+            pass: onDisk.segmentsCorrupt > 0 && onDisk.segmentsMissing == 0
+                && !claims.isEmpty && claims.allSatisfy(plain.contains),
+            detail: "\(onDisk.segmentsCorrupt) segments were changed unseen, attested by "
+                + claims.joined(separator: ", "))
+    }
+}
+
+extension Scenario.Via {
+    /// What is known of the playlists when nothing is wrong with them.
+    fileprivate var soundPlaylists: String {
+        switch self {
+        case .simulate: "the package was sealed; in virtual time no playlist is written"
+        case .throttle, .netem: "index.m3u8 leads to every stored segment in order"
+        }
+    }
+}
