@@ -5,7 +5,8 @@ package enum Address {
     private static let admittedSchemes = ["http", "https"]
 
     /// Whether a URL may be requested that something from `base` named: http and https, no way back
-    /// from https to http, and none from elsewhere to this machine or its own link.
+    /// from https to http, and none from elsewhere to this machine or its own link. What an app named is
+    /// not from elsewhere.
     /// - Parameters:
     ///   - base: nil when it is the person who named it.
     ///   - allowsLocal: as ``DownloadLimits/localAddresses``.
@@ -26,7 +27,7 @@ package enum Address {
         if scheme == "http", PlaylistURL.scheme(of: base) == "https" {
             return "is not https, as what names it"
         }
-        if !allowsLocal, LocalHost.isNamed(by: url), !LocalHost.isNamed(by: base) {
+        if !allowsLocal, LocalHost.isNamed(by: url), !LocalHost.isNamed(by: base), !isOfApp(base) {
             return "is one of this machine, and what names it came from elsewhere"
         }
         return nil

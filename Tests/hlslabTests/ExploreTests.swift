@@ -51,7 +51,7 @@ import Testing
         ),
         (
             ["--crash-points", "--asset", "ladr"],
-            "error: unknown asset 'ladr'; did you mean 'ladder'?\n"
+            "error: unknown asset 'ladr'; 'hlslab assets list' shows all\n"
         ),
     ])
     func `says what it needs`(arguments: [String], message: String) async throws {

@@ -143,7 +143,7 @@ extension DownloadMachine {
     private static let inHand = 5.0
     /// Requests of the download's own that may begin beside one of the player's: a second one would
     /// bring nothing more over the link, and a longer queue.
-    private static let mostBeside = 1
+    package static let mostBeside = 1
 
     /// Ends requests of the download's own that would make the player's too late, those of the latest
     /// parts first, and notes how many may be open. What has arrived of them stays and is gone on with.

@@ -35,6 +35,9 @@ extension EngineLimit {
             .init(
                 "DownloadDriver.longestDrain", DownloadDriver.longestDrain, .bytes,
                 "an answer of no use that is read to keep its connection"),
+            .init(
+                "DownloadMachine.mostBeside", DownloadMachine.mostBeside, .number,
+                "requests of the download's own that begin beside a player's"),
         ]
     }
 

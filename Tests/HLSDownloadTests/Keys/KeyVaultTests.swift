@@ -56,6 +56,8 @@ import Testing
         dump(vault, to: &dumped)
         dump(Self.key("skd://one"), to: &dumped)
         dump(try vault.contents(), to: &dumped)
+        // A folder's name is drawn, and may have any digits.
+        dumped.replace(folder.path, with: "")
         #expect(!dumped.contains("65") && !dumped.contains("8, 8"), "\(dumped)")
     }
 

@@ -30,10 +30,16 @@ struct PlantedViolation: Sendable, CustomTestStringConvertible {
                 }
             })),
         .init(
-            rule: .hole, what: "takes every body for whole",
+            rule: .hole, what: "looks at no tag, and takes every body for whole",
             tamper: WorldTamper(event: { event in
-                guard case .ended(let id, .broken) = event else { return event }
-                return .ended(id, container: .whole(.mpegTS))
+                switch event {
+                case .responded(let id, var head):
+                    // Else it would ask for the rest of a body without a length.
+                    head.strongEntityTag = nil
+                    return .responded(id, head)
+                case .ended(let id, .broken): return .ended(id, container: .whole(.mpegTS))
+                default: return event
+                }
             })),
         .init(
             rule: .mixture, what: "goes on without looking at the entity tag",
