@@ -1,5 +1,6 @@
 package import DownloadCore
 package import LinkModel
+package import OfflinePlayback
 package import Scenarios
 
 /// What came of a run of a ``World``.

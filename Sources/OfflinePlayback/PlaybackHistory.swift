@@ -1,8 +1,7 @@
 package import DownloadCore
-internal import OfflinePlayback
 package import PlaybackCore
 
-/// What came of a playback in a ``World``.
+/// What came of a playback beside a download or after it.
 package struct PlaybackHistory: Sendable {
     /// How it ended; nil when it never began.
     package var state: PlaybackState?
@@ -15,7 +14,8 @@ package struct PlaybackHistory: Sendable {
     /// What a player must not do and did; in words.
     package var faults: [String]
 
-    init(_ playing: PlayingDownload, faults: [String]) {
+    /// - Parameter faults: what its driver saw it do that it must not.
+    package init(_ playing: PlayingDownload, faults: [String]) {
         state = playing.player?.state
         played = playing.player?.played ?? PlayedSequence()
         log = playing.player?.log ?? PlaybackLog()
