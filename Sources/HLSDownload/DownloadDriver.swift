@@ -85,7 +85,9 @@ package actor DownloadDriver {
         self.keySession = keySession
         self.resourceLoader = resourceLoader
         let address = CredentialedURL(url)
-        store = try PackageStore(package: package, journal: journal, url: address.url)
+        store = try PackageStore(
+            package: package, journal: journal, url: address.url,
+            parallelRequests: options.parallelRequests)
         machine = DownloadMachine(url: address.url, options: options, resuming: store.snapshot)
         fields = RequestFields(address, options)
         pace = options.bandwidthLimit.map { BandwidthLimit(bitsPerSecond: $0) }

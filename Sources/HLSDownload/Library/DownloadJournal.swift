@@ -237,18 +237,20 @@ extension DownloadJournal {
         }
     }
 
-    /// Notes that bytes of a part under this entity tag are about to be written.
-    func begin(_ partial: PartialPart) throws(StoreFailure) {
+    /// Notes that bytes of parts under these entity tags are about to be written, or are.
+    func begin(_ partials: [PartialPart]) throws(StoreFailure) {
         try write { database in
-            try Self.execute(
-                """
-                INSERT OR REPLACE INTO partial (stream, position, path, entityTag, bootID, synced)
-                VALUES (?, ?, ?, ?, ?, ?)
-                """,
-                [
-                    partial.key.stream, partial.key.index, partial.path, partial.entityTag,
-                    partial.bootID, partial.synced,
-                ], database)
+            for partial in partials {
+                try Self.execute(
+                    """
+                    INSERT OR REPLACE INTO partial (stream, position, path, entityTag, bootID, synced)
+                    VALUES (?, ?, ?, ?, ?, ?)
+                    """,
+                    [
+                        partial.key.stream, partial.key.index, partial.path, partial.entityTag,
+                        partial.bootID, partial.synced,
+                    ], database)
+            }
         }
     }
 

@@ -48,6 +48,14 @@ struct PackageLayout: Sendable {
         "\(folder)/\(padded(index)).part"
     }
 
+    /// Whether this is the path of a part that is still arriving.
+    static func isPartial(_ path: String) -> Bool {
+        let names = path.split(separator: "/", omittingEmptySubsequences: false)
+        guard names.count == 2, names[1].hasSuffix(".part") else { return false }
+        let number = names[1].dropLast(5)
+        return number.utf8.count >= 5 && number.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    }
+
     /// Path of the playlist as the server wrote it, relative to the package.
     static func originalPlaylist(_ resource: ResourceID) -> String {
         if case .mediaPlaylist(let stream) = resource { return "\(dataFolder)/\(stream).m3u8" }

@@ -28,6 +28,9 @@ final class PackageStore {
     /// ``KeyPlan/identity`` of the keys that the plans need, by their URLs.
     private(set) var keyIdentities: [String: String] = [:]
     private var writers: [DownloadSnapshot.PartKey: PartWriter] = [:]
+    private var unnoted: UnnotedParts
+    /// Parts of which the journal has a row for what has arrived.
+    private var noted: Set<DownloadSnapshot.PartKey>
     /// Folders in which earlier runs have parts, by the stream's identity.
     private let earlierFolders: [String: String]
     private let earlier: DownloadJournal.Counts
@@ -43,7 +46,11 @@ final class PackageStore {
 
     /// Opens the package in `folder`, or makes one. Only one process at a time may have it open.
     /// - Throws: ``StoreFailure``.
-    init(package: String, journal journalPath: String, url: String) throws(StoreFailure) {
+    /// - Parameter parallelRequests: how many parts arrive at the same time.
+    init(
+        package: String, journal journalPath: String, url: String, parallelRequests: Int
+    ) throws(StoreFailure) {
+        unnoted = UnnotedParts(parallelRequests: parallelRequests)
         try DurableFolder.make(package)
         layout = PackageLayout(root: package)
         lock = try FolderLock(at: journalPath + ".lock")
@@ -53,10 +60,13 @@ final class PackageStore {
         let earlierURL = try journal.begin(url: url)
         earlier = try journal.counts()
         earlierFolders = try Self.folders(in: journal)
+        let unfinished = try journal.partials()
+        noted = Set(unfinished.map(\.key))
         guard let earlierURL else {
             snapshot = nil
             return
         }
+        try Self.removeLeftovers(in: layout, besides: unfinished)
         let journaled = try journal.parts()
         let parts = journaled.filter {
             DurableFolder.size(of: package + "/" + $0.path) == $0.length
@@ -197,6 +207,7 @@ extension PackageStore {
     /// Their files go first: one that is there has a row that says what it is, or is the finished
     /// form of an unfinished one, and never the remains of another version.
     func discardStream(_ identity: String) throws(StoreFailure) {
+        try note()
         var paths = try journal.partials().filter { $0.key.stream == identity }.map(\.path)
         for key in stored.keys.filter({ $0.stream == identity }) {
             if let part = stored.removeValue(forKey: key) { paths.append(part.path) }
@@ -206,6 +217,7 @@ extension PackageStore {
         let folders = Set(files.map { String($0[..<($0.lastIndex(of: "/") ?? $0.endIndex)]) })
         for folder in folders where DurableFolder.isThere(folder) { try DurableFolder.sync(folder) }
         try journal.discardStream(identity)
+        noted = noted.filter { $0.stream != identity }
     }
 
     /// The package is whole: what it held before in its place goes.
@@ -238,14 +250,41 @@ extension PackageStore {
         PackageLayout.partialPath(index: index, in: folders[stream])
     }
 
-    /// Notes that a part begins from its first byte, and what vouches for the bytes to come.
-    func begin(_ resource: ResourceID, entityTag: String?) throws(StoreFailure) {
+    /// Takes in that a part begins from its first byte, and what vouches for the bytes to come.
+    /// - Parameter now: time since the download's start.
+    func begin(_ resource: ResourceID, entityTag: String?, at now: Duration) throws(StoreFailure) {
         let (stream, index) = place(of: resource)
-        guard let entityTag else { return try journal.discard(key(stream, index)) }
-        try journal.begin(
-            .init(
-                key: key(stream, index), path: partialPath(stream, index), entityTag: entityTag,
-                bootID: bootID, synced: 0))
+        let key = key(stream, index)
+        unnoted.end(key)
+        guard let entityTag else { return try forget(key) }
+        let row = DownloadJournal.PartialPart(
+            key: key, path: partialPath(stream, index), entityTag: entityTag, bootID: bootID,
+            synced: 0)
+        // What the journal says of other bytes must not stand while these arrive.
+        if noted.contains(key) { return try journal.begin([row]) }
+        unnoted.begin(row, at: now)
+    }
+
+    /// Counts bytes that a part's writer has taken, and notes what has begun when that is due.
+    func received(_ count: Int, of resource: ResourceID, at now: Duration) throws(StoreFailure) {
+        let (stream, index) = place(of: resource)
+        if unnoted.received(count, of: key(stream, index), at: now) { try note() }
+    }
+
+    /// Lets the journal know of every part that has begun to arrive.
+    func note() throws(StoreFailure) {
+        let rows = unnoted.rows
+        guard !rows.isEmpty else { return }
+        try journal.begin(rows)
+        noted.formUnion(rows.map(\.key))
+        unnoted.removeAll()
+    }
+
+    private func forget(_ key: DownloadSnapshot.PartKey) throws(StoreFailure) {
+        unnoted.end(key)
+        guard noted.contains(key) else { return }
+        try journal.discard(key)
+        noted.remove(key)
     }
 
     /// The writer of a part.
@@ -270,19 +309,20 @@ extension PackageStore {
     func synced(_ resource: ResourceID, _ count: Int, by writer: PartWriter) throws(StoreFailure) {
         let (stream, index) = place(of: resource)
         guard writers[key(stream, index)] === writer else { return }
+        if unnoted.contains(key(stream, index)) { try note() }
         try journal.synced(key(stream, index), count)
     }
 
     func discardPartial(_ resource: ResourceID) throws(StoreFailure) {
         let (stream, index) = place(of: resource)
         writers[key(stream, index)] = nil
-        try journal.discard(key(stream, index))
+        try forget(key(stream, index))
         try DurableFolder.remove(layout.absolute(partialPath(stream, index)))
     }
 
     /// What has to be done to make a part, all bytes of which have arrived, a part of the package.
     func finishing(
-        _ resource: ResourceID, _ attestation: Attestation, length: Int, sha256: String
+        _ resource: ResourceID, _ attestation: Attestation, _ written: PartWriter.Written
     ) -> PartCommit.Part {
         let (stream, index) = place(of: resource)
         let key = key(stream, index)
@@ -291,9 +331,10 @@ extension PackageStore {
             plans[stream].parts[index], at: index, in: folders[stream], attestation.container)
         return PartCommit.Part(
             resource: resource, temporary: layout.absolute(partialPath(stream, index)),
-            final: layout.absolute(path),
+            final: layout.absolute(path), file: written.file,
             row: DownloadJournal.StoredPart(
-                key: key, path: path, length: length, sha256: sha256, attestation: attestation))
+                key: key, path: path, length: written.length, sha256: written.sha256,
+                attestation: attestation))
     }
 
     /// The step that makes parts durable together.
@@ -303,7 +344,11 @@ extension PackageStore {
 
     /// Notes that the step was done.
     func committed(_ commit: PartCommit) {
-        for part in commit.parts { stored[part.row.key] = part.row }
+        for part in commit.parts {
+            stored[part.row.key] = part.row
+            unnoted.end(part.row.key)
+            noted.remove(part.row.key)
+        }
     }
 
     /// Notes what the download has received so far, earlier runs included.

@@ -10,6 +10,8 @@ struct PartCommit: Sendable {
         /// Absolute paths before and after.
         var temporary: String
         var final: String
+        /// The first of the two, open.
+        var file: OpenFile
         var row: DownloadJournal.StoredPart
 
         fileprivate var folder: String {
@@ -26,9 +28,9 @@ struct PartCommit: Sendable {
         let unnamed = parts.filter { DurableFolder.size(of: $0.temporary) != nil }
         // All on their way to the medium before the first one is waited for.
         for part in unnamed where parts.count > 1 {
-            try DurableFile(at: part.temporary).startSync()
+            part.file.file.startSync()
         }
-        for part in unnamed { try DurableFile(at: part.temporary).sync() }
+        for part in unnamed { try part.file.file.sync() }
         for part in unnamed { try DurableFolder.move(part.temporary, to: part.final) }
         for folder in Set(parts.map(\.folder)) { try DurableFolder.sync(folder) }
         try journal.store(parts.map(\.row), counts)
