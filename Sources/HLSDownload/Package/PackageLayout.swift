@@ -48,6 +48,33 @@ struct PackageLayout: Sendable {
         "\(folder)/\(padded(index)).part"
     }
 
+    /// Whether a name is one that ``folder(stream:kind:peakBitRate:)`` gives.
+    static func isStreamFolder(_ name: String) -> Bool {
+        let numbers = name.split(separator: "-", omittingEmptySubsequences: false)
+        return numbers.count == 2 && numbers.allSatisfy { isNumber($0) }
+    }
+
+    /// Whether a name is one that something gets in a stream's folder, whole or while it is written.
+    static func isInStreamFolder(_ name: String) -> Bool {
+        let whole = name.hasSuffix(".part") ? name.dropLast(5) : name[...]
+        if [LocalPlaylists.name, MoviePackageXML.streamInfoName].contains(String(whole)) {
+            return true
+        }
+        let isInit = whole.hasPrefix("init-")
+        let parts = whole.dropFirst(isInit ? 5 : 0)
+            .split(separator: ".", omittingEmptySubsequences: false)
+        guard let number = parts.first, isNumber(number) else { return false }
+        switch parts.count {
+        case 1: return name.hasSuffix(".part")
+        case 2: return ["mp4", "m4s", "ts", "aac", "vtt"].contains(parts[1])
+        default: return false
+        }
+    }
+
+    private static func isNumber(_ text: Substring) -> Bool {
+        !text.isEmpty && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")) ~= $0 }
+    }
+
     /// Path of the playlist as the server wrote it, relative to the package.
     static func originalPlaylist(_ resource: ResourceID) -> String {
         if case .mediaPlaylist(let stream) = resource { return "\(dataFolder)/\(stream).m3u8" }

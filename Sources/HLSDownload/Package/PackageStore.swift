@@ -15,21 +15,28 @@ final class PackageStore {
     let url: String
 
     private(set) var selection: Selection?
+    /// Of the selected streams, as are their folders.
     private(set) var plans: [StreamPlan] = []
     private(set) var folders: [String] = []
+    /// Streams that only a player wants, by their places behind the selected ones.
+    var guests: [Int: Guest] = [:]
+    /// Their playlists as they came, until they are laid.
+    var guestPlaylists: [Int: PlaylistCopy] = [:]
     /// The playlists as they came.
     private(set) var originals: [ResourceID: [UInt8]] = [:]
-    private(set) var stored: [DownloadSnapshot.PartKey: DownloadJournal.StoredPart] = [:]
-    private var superseded: [Selection.Stream] = []
+    var stored: [DownloadSnapshot.PartKey: DownloadJournal.StoredPart] = [:]
+    var superseded: [Selection.Stream] = []
+    /// Others play what an earlier download completed, from the playlists of the package.
+    var isPlayable = false
     /// By ``KeyPlan/identity``.
     var keys: [String: StoredContentKey] = [:]
     /// Keys that the app gave, by URL. They are in no file of the package.
     var appKeys: [String: ContentKey] = [:]
     /// ``KeyPlan/identity`` of the keys that the plans need, by their URLs.
-    private(set) var keyIdentities: [String: String] = [:]
+    var keyIdentities: [String: String] = [:]
     private var writers: [DownloadSnapshot.PartKey: PartWriter] = [:]
-    /// Folders in which earlier runs have parts, by the stream's identity.
-    private let earlierFolders: [String: String]
+    /// Folders that streams have, of earlier runs too, by the stream's identity.
+    private var folderNames: [String: String]
     private let earlier: DownloadJournal.Counts
 
     /// What the earlier runs of this download left; nil for a new one.
@@ -52,7 +59,7 @@ final class PackageStore {
         self.url = url
         let earlierURL = try journal.begin(url: url)
         earlier = try journal.counts()
-        earlierFolders = try Self.folders(in: journal)
+        folderNames = try Self.folders(in: journal)
         guard let earlierURL else {
             snapshot = nil
             return
@@ -154,17 +161,33 @@ extension PackageStore {
         superseding streams: [Selection.Stream]
     ) throws(StoreFailure) {
         self.plans = plans
-        keyIdentities = Dictionary(
-            keys.map { ($0.url, $0.identity) }, uniquingKeysWith: { first, _ in first })
+        note(keys)
         self.selection = selection
         superseded = streams
-        folders = folders(for: plans)
+        folders = plans.indices.map { stream in
+            folder(of: plans[stream].stream, at: stream, peakBitRate(ofStream: stream))
+        }
         for folder in folders { try DurableFolder.make(layout.absolute(folder)) }
         try journal.keep(selection, superseding: streams)
-        if !isComplete, !LocalPlaylists.playsWhole(layout) {
-            // A package that was complete and no longer is must not be taken for one that plays.
-            try DurableFolder.remove(layout.absolute(PackageLayout.multivariantPlaylist))
-        }
+        if !isComplete { try removePlaylistWithHoles() }
+        isPlayable = DurableFolder.size(of: multivariantPlaylist) != nil
+    }
+
+    /// The URLs of keys, by which parts name them.
+    func note(_ keys: [KeyPlan]) {
+        keyIdentities = Dictionary(
+            keys.map { ($0.url, $0.identity) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    private var multivariantPlaylist: String {
+        layout.absolute(PackageLayout.multivariantPlaylist)
+    }
+
+    /// A package that was complete and no longer is must not be taken for one that plays.
+    func removePlaylistWithHoles() throws(StoreFailure) {
+        guard !LocalPlaylists.playsWhole(layout) else { return }
+        try DurableFolder.remove(multivariantPlaylist)
+        isPlayable = false
     }
 
     /// Peak bitrate of a stream in bits per second; 0 for a rendition.
@@ -176,20 +199,18 @@ extension PackageStore {
 
     /// A stream keeps the folder of earlier runs, in which its parts are; a new one gets a folder
     /// that no other stream has.
-    private func folders(for plans: [StreamPlan]) -> [String] {
-        var taken = Set(earlierFolders.values)
-        return plans.enumerated().map { index, plan in
-            if let folder = earlierFolders[plan.stream.identity] { return folder }
-            var number = index
-            var folder = ""
-            repeat {
-                folder = PackageLayout.folder(
-                    stream: number, kind: plan.stream.kind,
-                    peakBitRate: peakBitRate(ofStream: index))
-                number += 1
-            } while !taken.insert(folder).inserted
-            return folder
-        }
+    func folder(of stream: Selection.Stream, at place: Int, _ peakBitRate: Int) -> String {
+        if let folder = folderNames[stream.identity] { return folder }
+        let taken = Set(folderNames.values)
+        var number = place
+        var folder = ""
+        repeat {
+            folder = PackageLayout.folder(
+                stream: number, kind: stream.kind, peakBitRate: peakBitRate)
+            number += 1
+        } while taken.contains(folder)
+        folderNames[stream.identity] = folder
+        return folder
     }
 
     /// The stream's parts belong to another version of the presentation.
@@ -207,35 +228,39 @@ extension PackageStore {
         for folder in folders where DurableFolder.isThere(folder) { try DurableFolder.sync(folder) }
         try journal.discardStream(identity)
     }
-
-    /// The package is whole: what it held before in its place goes.
-    func letGoOfSuperseded() throws(StoreFailure) {
-        guard let selection, !superseded.isEmpty else { return }
-        for stream in superseded {
-            try discardStream(stream.identity)
-            try journal.letGo(of: stream.identity)
-            guard let folder = earlierFolders[stream.identity], !folders.contains(folder) else {
-                continue
-            }
-            for name in [LocalPlaylists.name, MoviePackageXML.streamInfoName] {
-                try DurableFolder.remove(layout.absolute("\(folder)/\(name)"))
-            }
-            try DurableFolder.removeIfEmpty(layout.absolute(folder))
-        }
-        superseded = []
-        try journal.keep(selection, superseding: [])
-    }
 }
 
 // MARK: - Parts
 
 extension PackageStore {
     func key(_ stream: Int, _ index: Int) -> DownloadSnapshot.PartKey {
-        .init(stream: plans[stream].stream.identity, index: index)
+        .init(stream: plan(stream).stream.identity, index: index)
+    }
+
+    private func plan(_ stream: Int) -> StreamPlan {
+        stream < plans.count ? plans[stream] : guest(stream).plan
+    }
+
+    private func folder(_ stream: Int) -> String {
+        stream < folders.count ? folders[stream] : guest(stream).folder
+    }
+
+    private func guest(_ stream: Int) -> Guest {
+        guard let guest = guests[stream] else {
+            preconditionFailure("a stream is laid before its parts come")
+        }
+        return guest
+    }
+
+    /// A part that is durable in the package.
+    func storedPart(_ resource: ResourceID) -> DownloadJournal.StoredPart? {
+        let (stream, index) = place(of: resource)
+        guard stream < plans.count || guests[stream] != nil else { return nil }
+        return stored[key(stream, index)]
     }
 
     private func partialPath(_ stream: Int, _ index: Int) -> String {
-        PackageLayout.partialPath(index: index, in: folders[stream])
+        PackageLayout.partialPath(index: index, in: folder(stream))
     }
 
     /// Notes that a part begins from its first byte, and what vouches for the bytes to come.
@@ -255,7 +280,7 @@ extension PackageStore {
         if let writer = writers[key] { return writer }
         let writer = try PartWriter(
             path: layout.absolute(partialPath(stream, index)),
-            check: try check(of: plans[stream].parts[index]))
+            check: try check(of: plan(stream).parts[index]))
         writers[key] = writer
         return writer
     }
@@ -288,7 +313,7 @@ extension PackageStore {
         let key = key(stream, index)
         writers[key] = nil
         let path = PackageLayout.path(
-            plans[stream].parts[index], at: index, in: folders[stream], attestation.container)
+            plan(stream).parts[index], at: index, in: folder(stream), attestation.container)
         return PartCommit.Part(
             resource: resource, temporary: layout.absolute(partialPath(stream, index)),
             final: layout.absolute(path),
@@ -317,7 +342,7 @@ extension PackageStore {
             retries: earlier.retries + progress.retries)
     }
 
-    private func place(of resource: ResourceID) -> (stream: Int, index: Int) {
+    func place(of resource: ResourceID) -> (stream: Int, index: Int) {
         guard case .part(let stream, let index) = resource else {
             preconditionFailure("only parts are written by a part writer")
         }
