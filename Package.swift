@@ -140,8 +140,9 @@ let package = Package(
         tests(
             of: "HLSDownload",
             [
-                "FixtureOrigin", "LinkModel", "Scenarios", "DownloadCore", "HLSPlaylist", crypto,
-                cryptoExtras, grdb, nioCore, nioPosix, nioHTTP1, nioHTTP2, nioSSL,
+                "FixtureOrigin", "LinkModel", "Scenarios", "OfflinePlayback", "DownloadCore",
+                "PlaybackCore", "HLSPlaylist", crypto, cryptoExtras, grdb, nioCore, nioPosix,
+                nioHTTP1, nioHTTP2, nioSSL,
             ]),
         tests(of: "Lab", ["Simulation", "LinkModel", "LinkConditioner", "Scenarios"]),
         tests(of: "hlslab", ["Lab"]),

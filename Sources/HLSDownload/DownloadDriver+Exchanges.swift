@@ -14,12 +14,21 @@ extension DownloadDriver {
         case .askApp(let id, let resource, let identifier):
             await askApp(id, resource, identifier)
         case .wake(let number, let pause):
-            do {
-                try await Task.sleep(for: pause, clock: .continuous)
-                if number == latestWake { handle(.woke) }
-            } catch {
-                // Only the end of the download cancels a sleep; nobody waits for the wake then.
-            }
+            if await hasSlept(pause), number == latestWake { handle(.woke) }
+        case .wakePlayer(let number, let pause):
+            if await hasSlept(pause) { wakePlayer(number) }
+        case .read(let id, let part): await read(id, part)
+        }
+    }
+
+    /// - Returns: whether the time has passed. Only the end of the download cancels a sleep; nobody
+    ///   waits for the wake then.
+    private func hasSlept(_ pause: Duration) async -> Bool {
+        do {
+            try await Task.sleep(for: pause, clock: .continuous)
+            return true
+        } catch {
+            return false
         }
     }
 
@@ -41,7 +50,7 @@ extension DownloadDriver {
         // Nobody knows when a part is gone on with whose request broke off or was called off.
         guard !isWhole else { return }
         do throws(StoreFailure) {
-            try store.note()
+            try store.noteBegun()
         } catch {
             handle(.storeFailed(error))
         }

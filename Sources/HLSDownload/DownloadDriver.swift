@@ -2,10 +2,13 @@ internal import AsyncHTTPClient
 package import DownloadCore
 internal import NIOCore
 internal import NIOPosix
+package import OfflinePlayback
+package import PlaybackCore
 
-/// Performs what a ``DownloadMachine`` decides: sends requests, writes files, waits.
+/// Performs what a ``DownloadMachine`` decides, and the player beside it if there is one: sends
+/// requests, writes and reads files, waits.
 ///
-/// The machine lives in this actor; each open request is a child task of ``run()``.
+/// The machines live in this actor; each open request is a child task of ``run()``.
 package actor DownloadDriver {
     /// What to do with a response that has begun.
     enum Decision {
@@ -24,12 +27,14 @@ package actor DownloadDriver {
         case lookForSpace
         case wake(number: Int, after: Duration)
         case askApp(RequestID, ResourceID, identifier: String)
+        case read(PlayerRequestID, OpenedPart)
+        case wakePlayer(number: Int, after: Duration)
     }
 
     package typealias Trace = @Sendable (Duration, DownloadEvent, [DownloadCommand]) -> Void
 
-    var machine: DownloadMachine
-    private var random: JitterSource
+    var playing: PlayingDownload
+    var random: JitterSource
     let keySession: ContentKeySession?
     let resourceLoader: (any AssetResourceLoader)?
     let options: DownloadOptions
@@ -38,9 +43,10 @@ package actor DownloadDriver {
     var pace: BandwidthLimit?
     let store: PackageStore
     let start: ContinuousClock.Instant
-    private let trace: Trace
+    let trace: Trace
+    let playerTrace: PlayerTrace
     private let jobs: AsyncStream<Job>
-    private let queue: AsyncStream<Job>.Continuation
+    let queue: AsyncStream<Job>.Continuation
     var aborts: [RequestID: AsyncStream<Never>.Continuation] = [:]
     var decisions: [RequestID: Decision] = [:]
     /// Keys that have arrived and are not kept yet.
@@ -52,7 +58,8 @@ package actor DownloadDriver {
     var isCommitting = false
     /// What a full disk keeps from being done, in order.
     var heldBack: [DownloadCommand] = []
-    private var outcome: DownloadOutcome?
+    var outcome: DownloadOutcome?
+    var player = PlayerDuties()
 
     /// Bytes of a dismissed response that are read away to keep its connection.
     static let longestDrain = 64 << 10
@@ -65,15 +72,19 @@ package actor DownloadDriver {
     ///   - journal: path of the SQLite file that the download's state is kept in.
     ///   - keySession: asks the app for keys that only it can get; nil: there is no app.
     ///   - resourceLoader: loads playlists and keys under schemes of the app's own.
+    ///   - mode: whether and when the presentation is played.
+    ///   - player: how it is played.
     ///   - random: where the jitter of retries comes from.
     ///   - trace: told of every event with the commands that it led to, in order.
+    ///   - playerTrace: the same of the player's, but for wakes at which it decided nothing.
     /// - Throws: ``StoreFailure`` when the package cannot be opened.
     package init(
         url: String, package: String, journal: String, options: DownloadOptions,
         keySession: ContentKeySession? = nil,
         resourceLoader: (any AssetResourceLoader)? = nil,
+        playing mode: PlaybackMode = .none, player: PlayerOptions = PlayerOptions(),
         random: any RandomNumberGenerator & Sendable,
-        trace: @escaping Trace
+        trace: @escaping Trace, playerTrace: @escaping PlayerTrace = { _, _, _ in }
     ) throws(StoreFailure) {
         var options = options
         options.appLoadsPlaylists = resourceLoader != nil
@@ -88,15 +99,19 @@ package actor DownloadDriver {
         store = try PackageStore(
             package: package, journal: journal, url: address.url,
             parallelRequests: options.parallelRequests)
-        machine = DownloadMachine(url: address.url, options: options, resuming: store.snapshot)
+        playing = PlayingDownload(
+            url: address.url, options: options, resuming: store.snapshot, playing: mode, player)
         fields = RequestFields(address, options)
         pace = options.bandwidthLimit.map { BandwidthLimit(bitsPerSecond: $0) }
         self.options = options
         self.random = JitterSource(base: random)
         self.trace = trace
+        self.playerTrace = playerTrace
         (jobs, queue) = AsyncStream.makeStream()
         start = ContinuousClock.now
     }
+
+    var machine: DownloadMachine { playing.download }
 
     /// How far the download is.
     package var progress: DownloadProgress { machine.progress }
@@ -127,8 +142,9 @@ package actor DownloadDriver {
     /// To be told whenever the network becomes another one, for a download that minds.
     package func networkChanged(_ status: NetworkStatus) { handle(.networkChanged(status)) }
 
-    /// Downloads until the package is complete, or cannot be completed, or the task is cancelled.
-    /// What has arrived is kept in every case. To be called once.
+    /// Downloads until the package is complete, or cannot be completed, or the task is cancelled, and
+    /// until what there is was played if someone plays it. What has arrived is kept in every case. To
+    /// be called once.
     package func run() async -> DownloadOutcome {
         let transport: HTTPTransport
         do throws(TransportFailure) {
@@ -144,6 +160,7 @@ package actor DownloadDriver {
                 group.addTask { await self.perform(job, over: transport) }
             }
             if outcome == nil { handle(.cancelled) }
+            stopPlayer()
             group.cancelAll()
         }
         await transport.shutDown()
@@ -158,7 +175,8 @@ package actor DownloadDriver {
         guard outcome != .completed else { return outcome }
         do throws(StoreFailure) {
             try store.record(machine.progress)
-            try store.describe()
+            // What was only played is no package, and nothing that says so.
+            if playing.mode != .only { try store.describe() }
         } catch {
             // The outcome already tells the first reason; a disk that refuses this too adds none.
         }
@@ -170,8 +188,9 @@ package actor DownloadDriver {
 
 extension DownloadDriver {
     func handle(_ event: DownloadEvent) {
+        guard playing.mode == .none else { return handle(.download(event)) }
         let now = elapsed
-        let commands = machine.handle(event, at: now, using: &random)
+        let commands = playing.download.handle(event, at: now, using: &random)
         trace(now, event, commands)
         perform(commands, at: now)
     }
@@ -201,7 +220,7 @@ extension DownloadDriver {
 
     private func conclude(with outcome: DownloadOutcome) {
         self.outcome = outcome
-        queue.finish()
+        endIfOver()
     }
 
     /// Performs what is done at once, queues what takes time.
@@ -225,14 +244,17 @@ extension DownloadDriver {
         case .recheck(let id, let resource):
             decisions[id] = .dismiss
             queue.yield(.recheck(id, resource))
+        case .keepPlaylist(.mediaPlaylist(let stream), let copy) where machine.isGuest(stream):
+            store.keepGuest(stream, copy)
         case .keepPlaylist(let resource, let copy): try store.keep(resource, copy)
         case .lay(let plans):
             if let selection = machine.selection {
                 try store.lay(
                     plans, selection, machine.keys, superseding: machine.superseded)
             }
-        case .layGuest, .discardGuestPart:
-            preconditionFailure("only a player brings guests, and nothing plays here")
+        case .layGuest(let stream, let plan):
+            try store.layGuest(stream, plan, machine.keys, superseding: machine.superseded)
+        case .discardGuestPart(let resource): try store.discardGuestPart(resource)
         case .discardStream(let stream):
             if let stream = machine.stream(at: stream) {
                 try store.discardStream(stream.identity)

@@ -53,6 +53,10 @@ extension PlayingDownload {
         guard let place = places[segment.stream], let plan = download.plans[place], !isSealed else {
             return say(.failed(request.id, reason: "it is not in the package"))
         }
+        guard !isTold.contains(segment) || isYetToHear(of: segment) else {
+            // The download has it, and will not fetch it again.
+            return say(.failed(request.id, reason: "what is stored of it cannot be read"))
+        }
         let index = segments[segment.stream][segment.index]
         var parts = [ResourceID.part(stream: place, index: index)]
         if let initSection = plan.parts[index].initSection,

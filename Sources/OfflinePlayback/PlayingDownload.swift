@@ -169,5 +169,12 @@ package struct PlayingDownload: Sendable {
 
     mutating func say(_ event: PlayerEvent) { forPlayer.append(event) }
 
+    /// Whether the player will be told that a segment is stored.
+    func isYetToHear(of segment: SegmentID) -> Bool {
+        forPlayer.contains { event in
+            if case .stored(segment, _) = event { true } else { false }
+        }
+    }
+
     mutating func ask(_ event: DownloadEvent) { forDownload.append(event) }
 }

@@ -118,9 +118,3 @@ extension World {
         return PlaybackHistory(playing, faults: playerFaults)
     }
 }
-
-extension PlayerCommand {
-    fileprivate var isWake: Bool {
-        if case .wake = self { true } else { false }
-    }
-}

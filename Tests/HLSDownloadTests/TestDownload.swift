@@ -3,6 +3,8 @@ import DownloadCore
 import Foundation
 import HLSDownload
 import LinkModel
+import OfflinePlayback
+import PlaybackCore
 import Scenarios
 import Synchronization
 
@@ -16,6 +18,8 @@ struct RunResult {
     var outcome: DownloadOutcome
     var progress: DownloadProgress
     var trace: [TraceEntry]
+    /// Nil without a player.
+    var playback: PlaybackHistory?
 
     var requests: [FetchRequest] {
         trace.flatMap(\.commands).compactMap { command in
@@ -41,6 +45,19 @@ struct TraceEntry: Sendable {
     var commands: [DownloadCommand]
 }
 
+/// How a download is played in a test.
+struct TestPlayback {
+    var mode: PlaybackMode
+    var rule = "fixed:0"
+    /// Times the speed of the wall clock, 1 to 16; nil: the person pauses.
+    var speed: Int? = 8
+
+    /// What the person does as soon as there is a player.
+    fileprivate var act: PlayerEvent {
+        speed.map { .rateChanged(PlaybackRate(thousandths: $0 * 1_000)) } ?? .paused
+    }
+}
+
 /// A download into the folder `package` of a temporary folder.
 struct TestDownload {
     let url: String
@@ -54,18 +71,22 @@ struct TestDownload {
     func driver(
         keySession: ContentKeySession? = nil,
         resourceLoader: (any AssetResourceLoader)? = nil,
-        trace: @escaping DownloadDriver.Trace = { _, _, _ in }
+        playing playback: TestPlayback = TestPlayback(mode: .none),
+        trace: @escaping DownloadDriver.Trace = { _, _, _ in },
+        playerTrace: @escaping DownloadDriver.PlayerTrace = { _, _, _ in }
     ) throws(StoreFailure) -> DownloadDriver {
         try DownloadDriver(
             url: url, package: package, journal: folder.path + "/library.sqlite", options: options,
-            keySession: keySession, resourceLoader: resourceLoader, random: StableRandom(seed: 1),
-            trace: trace)
+            keySession: keySession, resourceLoader: resourceLoader, playing: playback.mode,
+            player: PlayerOptions(rule: playback.rule), random: StableRandom(seed: 1),
+            trace: trace, playerTrace: playerTrace)
     }
 
     /// Runs to the end, or until `isEnough` of what has happened so far.
     func run(
         keySession: ContentKeySession? = nil,
         resourceLoader: (any AssetResourceLoader)? = nil,
+        playing playback: TestPlayback = TestPlayback(mode: .none),
         until isEnough: @escaping @Sendable (borrowing [TraceEntry]) -> Bool = { _ in false }
     ) async throws -> RunResult {
         let entries = Mutex<[TraceEntry]>([])
@@ -77,21 +98,29 @@ struct TestDownload {
             }
             if stops { signal.finish() }
         }
+        let (plays, begin) = AsyncStream<Never>.makeStream()
         let driver = try driver(
-            keySession: keySession, resourceLoader: resourceLoader, trace: trace)
+            keySession: keySession, resourceLoader: resourceLoader, playing: playback, trace: trace,
+            playerTrace: { _, event, _ in if event == .started { begin.finish() } })
         let outcome = await withTaskGroup(of: DownloadOutcome?.self) { group in
-            group.addTask { await driver.run() }
             group.addTask {
-                for await _ in enough {}
+                let outcome = await driver.run()
+                signal.finish()
+                begin.finish()
+                return outcome
+            }
+            group.addTask {
+                for await _ in plays {}
+                await driver.tellPlayer(playback.act)
                 return nil
             }
-            let first = await group.next() ?? nil
+            for await _ in enough {}
             group.cancelAll()
-            let second = await group.next() ?? nil
-            return first ?? second ?? .cancelled
+            return await group.reduce(nil) { $0 ?? $1 } ?? .cancelled
         }
         return RunResult(
-            outcome: outcome, progress: await driver.progress, trace: entries.withLock { $0 })
+            outcome: outcome, progress: await driver.progress, trace: entries.withLock { $0 },
+            playback: await driver.playback)
     }
 
     func manifest() throws -> PackageManifest {

@@ -4,10 +4,10 @@ import Foundation
 final class TestFolder: Sendable {
     let path: String
 
-    init() throws {
-        path =
-            FileManager.default.temporaryDirectory.path(percentEncoded: false)
-            + "hlsdownload.\(UUID().uuidString)"
+    /// - Parameter parent: nil: that for temporary files.
+    init(in parent: String? = nil) throws {
+        let temporary = FileManager.default.temporaryDirectory.path(percentEncoded: false)
+        path = (parent.map { $0 + "/" } ?? temporary) + "hlsdownload.\(UUID().uuidString)"
         try FileManager.default.createDirectory(
             atPath: path, withIntermediateDirectories: true)
     }

@@ -118,6 +118,27 @@ struct HandPlayed {
                 == .part(stream: 0, index: 0))
     }
 
+    @Test func `gives up what is stored and cannot be read, and does not wait for it`() throws {
+        var hand = HandPlayed(.withDownload, rule: "fixed:1", stored: [0])
+        try hand.playlist(.multivariantPlaylist, HandPlayed.film)
+        try hand.media(.mediaPlaylist(stream: 1))
+        try hand.media(.mediaPlaylist(stream: 0))
+        var now = Duration.zero
+        for _ in 0..<100 where hand.playing.player?.isOver == false {
+            let read = hand.playerCommands.compactMap { command -> PlayerRequestID? in
+                if case .read(let request) = command { request.id } else { nil }
+            }
+            if let id = read.last { hand.send(.player(.failed(id, reason: "damaged")), at: now) }
+            now += .seconds(10)
+            hand.send(.player(.woke), at: now)
+        }
+        guard case .failed(let reason)? = hand.playing.player?.state else {
+            Issue.record("it is \(String(describing: hand.playing.player?.state))")
+            return
+        }
+        #expect(reason == "what is stored of it cannot be read")
+    }
+
     @Test func `is told of another quality when its own cannot be had`() throws {
         var hand = HandPlayed(.withDownload)
         try hand.playlist(.multivariantPlaylist, HandPlayed.film)

@@ -304,6 +304,22 @@ extension DownloadJournal {
             database)
     }
 
+    /// Forgets a part that was durable.
+    func discardStored(_ key: DownloadSnapshot.PartKey) throws(StoreFailure) {
+        try write { database in
+            try Self.execute(
+                "DELETE FROM part WHERE stream = ? AND position = ?", [key.stream, key.index],
+                database)
+        }
+    }
+
+    /// Forgets a key by its identity.
+    func discardKey(_ identity: String) throws(StoreFailure) {
+        try write { database in
+            try database.execute(sql: "DELETE FROM key WHERE identity = ?", arguments: [identity])
+        }
+    }
+
     /// Forgets the parts of a stream.
     func discardStream(_ identity: String) throws(StoreFailure) {
         try write { database in

@@ -51,9 +51,35 @@ struct PackageLayout: Sendable {
     /// Whether this is the path of a part that is still arriving.
     static func isPartial(_ path: String) -> Bool {
         let names = path.split(separator: "/", omittingEmptySubsequences: false)
-        guard names.count == 2, names[1].hasSuffix(".part") else { return false }
-        let number = names[1].dropLast(5)
-        return number.utf8.count >= 5 && number.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        return names.count == 2 && isStreamFolder(String(names[0]))
+            && names[1].hasSuffix(".part") && isNumber(names[1].dropLast(5))
+    }
+
+    /// Whether a name is one that ``folder(stream:kind:peakBitRate:)`` gives.
+    static func isStreamFolder(_ name: String) -> Bool {
+        let numbers = name.split(separator: "-", omittingEmptySubsequences: false)
+        return numbers.count == 2 && numbers.allSatisfy { isNumber($0) }
+    }
+
+    /// Whether a name is one that something gets in a stream's folder, whole or while it is written.
+    static func isInStreamFolder(_ name: String) -> Bool {
+        let whole = name.hasSuffix(".part") ? name.dropLast(5) : name[...]
+        if [LocalPlaylists.name, MoviePackageXML.streamInfoName].contains(String(whole)) {
+            return true
+        }
+        let isInit = whole.hasPrefix("init-")
+        let parts = whole.dropFirst(isInit ? 5 : 0)
+            .split(separator: ".", omittingEmptySubsequences: false)
+        guard let number = parts.first, isNumber(number) else { return false }
+        switch parts.count {
+        case 1: return name.hasSuffix(".part")
+        case 2: return ["mp4", "m4s", "ts", "aac", "vtt"].contains(parts[1])
+        default: return false
+        }
+    }
+
+    private static func isNumber(_ text: Substring) -> Bool {
+        !text.isEmpty && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")) ~= $0 }
     }
 
     /// Path of the playlist as the server wrote it, relative to the package.

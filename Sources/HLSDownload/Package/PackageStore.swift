@@ -15,24 +15,31 @@ final class PackageStore {
     let url: String
 
     private(set) var selection: Selection?
+    /// Of the selected streams, as are their folders.
     private(set) var plans: [StreamPlan] = []
     private(set) var folders: [String] = []
+    /// Streams that only a player wants, by their places behind the selected ones.
+    var guests: [Int: Guest] = [:]
+    /// Their playlists as they came, until they are laid.
+    var guestPlaylists: [Int: PlaylistCopy] = [:]
     /// The playlists as they came.
     private(set) var originals: [ResourceID: [UInt8]] = [:]
-    private(set) var stored: [DownloadSnapshot.PartKey: DownloadJournal.StoredPart] = [:]
-    private var superseded: [Selection.Stream] = []
+    var stored: [DownloadSnapshot.PartKey: DownloadJournal.StoredPart] = [:]
+    var superseded: [Selection.Stream] = []
+    /// Others play what an earlier download completed, from the playlists of the package.
+    var isPlayable = false
     /// By ``KeyPlan/identity``.
     var keys: [String: StoredContentKey] = [:]
     /// Keys that the app gave, by URL. They are in no file of the package.
     var appKeys: [String: ContentKey] = [:]
     /// ``KeyPlan/identity`` of the keys that the plans need, by their URLs.
-    private(set) var keyIdentities: [String: String] = [:]
+    var keyIdentities: [String: String] = [:]
     private var writers: [DownloadSnapshot.PartKey: PartWriter] = [:]
     private var unnoted: UnnotedParts
     /// Parts of which the journal has a row for what has arrived.
     private var noted: Set<DownloadSnapshot.PartKey>
-    /// Folders in which earlier runs have parts, by the stream's identity.
-    private let earlierFolders: [String: String]
+    /// Folders that streams have, of earlier runs too, by the stream's identity.
+    private var folderNames: [String: String]
     private let earlier: DownloadJournal.Counts
 
     /// What the earlier runs of this download left; nil for a new one.
@@ -59,7 +66,7 @@ final class PackageStore {
         self.url = url
         let earlierURL = try journal.begin(url: url)
         earlier = try journal.counts()
-        earlierFolders = try Self.folders(in: journal)
+        folderNames = try Self.folders(in: journal)
         let unfinished = try journal.partials()
         noted = Set(unfinished.map(\.key))
         guard let earlierURL else {
@@ -164,17 +171,33 @@ extension PackageStore {
         superseding streams: [Selection.Stream]
     ) throws(StoreFailure) {
         self.plans = plans
-        keyIdentities = Dictionary(
-            keys.map { ($0.url, $0.identity) }, uniquingKeysWith: { first, _ in first })
+        note(keys)
         self.selection = selection
         superseded = streams
-        folders = folders(for: plans)
+        folders = plans.indices.map { stream in
+            folder(of: plans[stream].stream, at: stream, peakBitRate(ofStream: stream))
+        }
         for folder in folders { try DurableFolder.make(layout.absolute(folder)) }
         try journal.keep(selection, superseding: streams)
-        if !isComplete, !LocalPlaylists.playsWhole(layout) {
-            // A package that was complete and no longer is must not be taken for one that plays.
-            try DurableFolder.remove(layout.absolute(PackageLayout.multivariantPlaylist))
-        }
+        if !isComplete { try removePlaylistWithHoles() }
+        isPlayable = DurableFolder.size(of: multivariantPlaylist) != nil
+    }
+
+    /// The URLs of keys, by which parts name them.
+    func note(_ keys: [KeyPlan]) {
+        keyIdentities = Dictionary(
+            keys.map { ($0.url, $0.identity) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    private var multivariantPlaylist: String {
+        layout.absolute(PackageLayout.multivariantPlaylist)
+    }
+
+    /// A package that was complete and no longer is must not be taken for one that plays.
+    func removePlaylistWithHoles() throws(StoreFailure) {
+        guard !LocalPlaylists.playsWhole(layout) else { return }
+        try DurableFolder.remove(multivariantPlaylist)
+        isPlayable = false
     }
 
     /// Peak bitrate of a stream in bits per second; 0 for a rendition.
@@ -186,20 +209,18 @@ extension PackageStore {
 
     /// A stream keeps the folder of earlier runs, in which its parts are; a new one gets a folder
     /// that no other stream has.
-    private func folders(for plans: [StreamPlan]) -> [String] {
-        var taken = Set(earlierFolders.values)
-        return plans.enumerated().map { index, plan in
-            if let folder = earlierFolders[plan.stream.identity] { return folder }
-            var number = index
-            var folder = ""
-            repeat {
-                folder = PackageLayout.folder(
-                    stream: number, kind: plan.stream.kind,
-                    peakBitRate: peakBitRate(ofStream: index))
-                number += 1
-            } while !taken.insert(folder).inserted
-            return folder
-        }
+    func folder(of stream: Selection.Stream, at place: Int, _ peakBitRate: Int) -> String {
+        if let folder = folderNames[stream.identity] { return folder }
+        let taken = Set(folderNames.values)
+        var number = place
+        var folder = ""
+        repeat {
+            folder = PackageLayout.folder(
+                stream: number, kind: stream.kind, peakBitRate: peakBitRate)
+            number += 1
+        } while taken.contains(folder)
+        folderNames[stream.identity] = folder
+        return folder
     }
 
     /// The stream's parts belong to another version of the presentation.
@@ -207,7 +228,7 @@ extension PackageStore {
     /// Their files go first: one that is there has a row that says what it is, or is the finished
     /// form of an unfinished one, and never the remains of another version.
     func discardStream(_ identity: String) throws(StoreFailure) {
-        try note()
+        try noteBegun()
         var paths = try journal.partials().filter { $0.key.stream == identity }.map(\.path)
         for key in stored.keys.filter({ $0.stream == identity }) {
             if let part = stored.removeValue(forKey: key) { paths.append(part.path) }
@@ -219,35 +240,39 @@ extension PackageStore {
         try journal.discardStream(identity)
         noted = noted.filter { $0.stream != identity }
     }
-
-    /// The package is whole: what it held before in its place goes.
-    func letGoOfSuperseded() throws(StoreFailure) {
-        guard let selection, !superseded.isEmpty else { return }
-        for stream in superseded {
-            try discardStream(stream.identity)
-            try journal.letGo(of: stream.identity)
-            guard let folder = earlierFolders[stream.identity], !folders.contains(folder) else {
-                continue
-            }
-            for name in [LocalPlaylists.name, MoviePackageXML.streamInfoName] {
-                try DurableFolder.remove(layout.absolute("\(folder)/\(name)"))
-            }
-            try DurableFolder.removeIfEmpty(layout.absolute(folder))
-        }
-        superseded = []
-        try journal.keep(selection, superseding: [])
-    }
 }
 
 // MARK: - Parts
 
 extension PackageStore {
     func key(_ stream: Int, _ index: Int) -> DownloadSnapshot.PartKey {
-        .init(stream: plans[stream].stream.identity, index: index)
+        .init(stream: plan(stream).stream.identity, index: index)
+    }
+
+    private func plan(_ stream: Int) -> StreamPlan {
+        stream < plans.count ? plans[stream] : guest(stream).plan
+    }
+
+    private func folder(_ stream: Int) -> String {
+        stream < folders.count ? folders[stream] : guest(stream).folder
+    }
+
+    private func guest(_ stream: Int) -> Guest {
+        guard let guest = guests[stream] else {
+            preconditionFailure("a stream is laid before its parts come")
+        }
+        return guest
+    }
+
+    /// A part that is durable in the package.
+    func storedPart(_ resource: ResourceID) -> DownloadJournal.StoredPart? {
+        let (stream, index) = place(of: resource)
+        guard stream < plans.count || guests[stream] != nil else { return nil }
+        return stored[key(stream, index)]
     }
 
     private func partialPath(_ stream: Int, _ index: Int) -> String {
-        PackageLayout.partialPath(index: index, in: folders[stream])
+        PackageLayout.partialPath(index: index, in: folder(stream))
     }
 
     /// Takes in that a part begins from its first byte, and what vouches for the bytes to come.
@@ -268,11 +293,11 @@ extension PackageStore {
     /// Counts bytes that a part's writer has taken, and notes what has begun when that is due.
     func received(_ count: Int, of resource: ResourceID, at now: Duration) throws(StoreFailure) {
         let (stream, index) = place(of: resource)
-        if unnoted.received(count, of: key(stream, index), at: now) { try note() }
+        if unnoted.received(count, of: key(stream, index), at: now) { try noteBegun() }
     }
 
     /// Lets the journal know of every part that has begun to arrive.
-    func note() throws(StoreFailure) {
+    func noteBegun() throws(StoreFailure) {
         let rows = unnoted.rows
         guard !rows.isEmpty else { return }
         try journal.begin(rows)
@@ -294,7 +319,7 @@ extension PackageStore {
         if let writer = writers[key] { return writer }
         let writer = try PartWriter(
             path: layout.absolute(partialPath(stream, index)),
-            check: try check(of: plans[stream].parts[index]))
+            check: try check(of: plan(stream).parts[index]))
         writers[key] = writer
         return writer
     }
@@ -309,7 +334,7 @@ extension PackageStore {
     func synced(_ resource: ResourceID, _ count: Int, by writer: PartWriter) throws(StoreFailure) {
         let (stream, index) = place(of: resource)
         guard writers[key(stream, index)] === writer else { return }
-        if unnoted.contains(key(stream, index)) { try note() }
+        if unnoted.contains(key(stream, index)) { try noteBegun() }
         try journal.synced(key(stream, index), count)
     }
 
@@ -328,7 +353,7 @@ extension PackageStore {
         let key = key(stream, index)
         writers[key] = nil
         let path = PackageLayout.path(
-            plans[stream].parts[index], at: index, in: folders[stream], attestation.container)
+            plan(stream).parts[index], at: index, in: folder(stream), attestation.container)
         return PartCommit.Part(
             resource: resource, temporary: layout.absolute(partialPath(stream, index)),
             final: layout.absolute(path), file: written.file,
@@ -362,7 +387,7 @@ extension PackageStore {
             retries: earlier.retries + progress.retries)
     }
 
-    private func place(of resource: ResourceID) -> (stream: Int, index: Int) {
+    func place(of resource: ResourceID) -> (stream: Int, index: Int) {
         guard case .part(let stream, let index) = resource else {
             preconditionFailure("only parts are written by a part writer")
         }

@@ -13,6 +13,12 @@ package enum PlayerCommand: Sendable, Hashable {
     case report(PlayerReport)
 }
 
+extension PlayerCommand {
+    package var isWake: Bool {
+        if case .wake = self { true } else { false }
+    }
+}
+
 /// A segment that the player wants.
 package struct SegmentRequest: Sendable, Hashable {
     package var id: PlayerRequestID
