@@ -20,27 +20,17 @@ struct PackageLayout: Sendable {
     }
 
     /// Path of a finished part, relative to the package.
-    static func path(_ part: PartPlan, at index: Int, in folder: String, _ container: Container)
-        -> String
-    {
+    static func path(
+        _ kind: PartPlan.Kind, at index: Int, in folder: String, _ container: Container
+    ) -> String {
         let number = padded(index)
-        return switch (container, part.kind) {
+        return switch (container, kind) {
         case (.fragmentedMP4, .initSection): "\(folder)/init-\(number).mp4"
         case (.fragmentedMP4, _): "\(folder)/\(number).m4s"
         case (.mpegTS, _): "\(folder)/\(number).ts"
         case (.packedAudio, _): "\(folder)/\(number).aac"
         case (.webVTT, _): "\(folder)/\(number).vtt"
         }
-    }
-
-    /// Every path that a part may get when it is finished, by its path while it is arriving.
-    static func finishedPaths(ofPartial path: String, at index: Int) -> [String] {
-        let folder = path.prefix { $0 != "/" }
-        let number = padded(index)
-        return [
-            "init-\(number).mp4", "\(number).m4s", "\(number).ts", "\(number).aac", "\(number).vtt",
-        ]
-        .map { "\(folder)/\($0)" }
     }
 
     /// Path of a part that is still arriving, relative to the package.

@@ -24,6 +24,8 @@ actor PartWriter {
     private var check: PartCheck
     /// Bytes since the last sync.
     private var unsynced = 0
+    /// Whether what is synced will be found.
+    private var hasDurableName = false
 
     /// Bytes after which what has arrived is made durable, so that a power cut costs no more.
     private static let syncInterval = 4 << 20
@@ -71,6 +73,11 @@ actor PartWriter {
     /// Makes durable what has arrived.
     /// - Returns: how many bytes that is.
     func sync() throws(StoreFailure) -> Int {
+        if !hasDurableName {
+            let path = opened.file.path
+            try DurableFolder.sync(String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)]))
+            hasDurableName = true
+        }
         try opened.file.sync()
         unsynced = 0
         return count
