@@ -120,9 +120,9 @@ extension DownloadDriver {
                 chunk.moveWriterIndex(to: chunk.readerIndex + room)
             }
             let count = chunk.readableBytes
+            try store.expect(count, of: plan.resource, at: elapsed)
             guard let isSyncDue = try await writer.append(chunk, from: id) else { return false }
             room -= count
-            try store.received(count, of: plan.resource, at: elapsed)
             handle(.received(id, byteCount: count))
             try await keepPace(passed + count, id)
             if isSyncDue { try store.synced(plan.resource, await writer.sync(), by: writer) }

@@ -23,11 +23,11 @@ import Testing
         while byteCount + 1_000 <= parts.byteLimit {
             parts.begin(Self.row(index), at: .zero)
             byteCount += 1_000
-            isDue = parts.received(1_000, of: Self.key(index), at: .zero)
+            isDue = parts.expect(1_000, of: Self.key(index), at: .zero)
             #expect(!isDue)
             index += 1
         }
-        isDue = parts.received(1_000, of: Self.key(0), at: .zero)
+        isDue = parts.expect(1_000, of: Self.key(0), at: .zero)
         #expect(isDue)
         #expect(parts.rows.map(\.key.index) == Array(0..<index))
     }
@@ -36,12 +36,12 @@ import Testing
         var parts = UnnotedParts(parallelRequests: 4)
         var isDue = false
         parts.begin(Self.row(1), at: .seconds(1))
-        isDue = parts.received(1, of: Self.key(1), at: .milliseconds(1_100))
+        isDue = parts.expect(1, of: Self.key(1), at: .milliseconds(1_100))
         #expect(!isDue)
         parts.begin(Self.row(2), at: .milliseconds(1_100))
-        isDue = parts.received(1, of: Self.key(1), at: .milliseconds(1_101))
+        isDue = parts.expect(1, of: Self.key(1), at: .milliseconds(1_101))
         #expect(isDue)
-        isDue = parts.received(1, of: Self.key(2), at: .milliseconds(1_101))
+        isDue = parts.expect(1, of: Self.key(2), at: .milliseconds(1_101))
         #expect(!isDue)
     }
 
@@ -50,19 +50,19 @@ import Testing
         var isDue = false
         let most = parts.byteLimit
         parts.begin(Self.row(1), at: .zero)
-        isDue = parts.received(most, of: Self.key(1), at: .zero)
+        isDue = parts.expect(most, of: Self.key(1), at: .zero)
         #expect(!isDue)
         parts.end(Self.key(1))
         #expect(!parts.contains(Self.key(1)))
         parts.begin(Self.row(2), at: .zero)
-        isDue = parts.received(most, of: Self.key(2), at: .zero)
+        isDue = parts.expect(most, of: Self.key(2), at: .zero)
         #expect(!isDue)
         parts.begin(Self.row(2), at: .zero)
-        isDue = parts.received(most, of: Self.key(2), at: .zero)
+        isDue = parts.expect(most, of: Self.key(2), at: .zero)
         #expect(!isDue)
         parts.removeAll()
         #expect(parts.rows.isEmpty)
-        isDue = parts.received(most + 1, of: Self.key(2), at: .zero)
+        isDue = parts.expect(most + 1, of: Self.key(2), at: .zero)
         #expect(!isDue)
     }
 }

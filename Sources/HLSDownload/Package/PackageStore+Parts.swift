@@ -47,10 +47,10 @@ extension PackageStore {
         unnoted.begin(row, at: now)
     }
 
-    /// Counts bytes that a part's writer has taken, and notes what has begun when that is due.
-    func received(_ count: Int, of resource: ResourceID, at now: Duration) throws(StoreFailure) {
+    /// Counts bytes that a part's writer is about to take, and notes what has begun when that is due.
+    func expect(_ count: Int, of resource: ResourceID, at now: Duration) throws(StoreFailure) {
         let (stream, index) = place(of: resource)
-        if unnoted.received(count, of: key(stream, index), at: now) { try noteBegun() }
+        if unnoted.expect(count, of: key(stream, index), at: now) { try noteBegun() }
     }
 
     /// Lets the journal know of every part that has begun to arrive.

@@ -3,8 +3,8 @@ internal import DownloadCore
 /// Parts that have begun to arrive and that the journal does not know yet.
 ///
 /// A note for each part costs a small one more than its bytes do. Until there is one, the end of the
-/// process loses what has arrived: so all of them are noted together, as soon as they have
-/// ``byteLimit`` bytes, or one of them is ``ageLimit`` old when bytes arrive.
+/// process loses what has arrived: so all of them are noted together, before they have more than
+/// ``byteLimit`` bytes on disk, or when one of them is ``ageLimit`` old and bytes arrive.
 struct UnnotedParts: Sendable {
     private struct Part {
         var row: DownloadJournal.PartialPart
@@ -12,8 +12,8 @@ struct UnnotedParts: Sendable {
         var byteCount = 0
     }
 
-    /// Bytes of one connection that may be lost.
-    static let bytesPerRequest = 48 << 10
+    /// Bytes that may be lost, as many as there are requests.
+    static let bytesPerRequest = 16 << 10
     static let ageLimit = Duration.milliseconds(100)
 
     let byteLimit: Int
@@ -29,10 +29,9 @@ struct UnnotedParts: Sendable {
         parts[row.key] = Part(row: row, since: now)
     }
 
-    /// Counts bytes of a part, which may be noted long since.
-    /// - Returns: whether all have to be noted now.
-    mutating func received(_ count: Int, of key: DownloadSnapshot.PartKey, at now: Duration) -> Bool
-    {
+    /// Counts bytes of a part that are about to be written; it may be noted long since.
+    /// - Returns: whether all have to be noted first.
+    mutating func expect(_ count: Int, of key: DownloadSnapshot.PartKey, at now: Duration) -> Bool {
         guard let since = parts[key]?.since else { return false }
         parts[key]?.byteCount += count
         byteCount += count
