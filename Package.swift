@@ -143,7 +143,12 @@ let package = Package(
                 "FixtureOrigin", "LinkModel", "Scenarios", "DownloadCore", "HLSPlaylist", crypto,
                 cryptoExtras, grdb, nioCore, nioPosix, nioHTTP1, nioHTTP2, nioSSL,
             ]),
-        tests(of: "Lab", ["Simulation", "LinkModel", "LinkConditioner", "Scenarios"]),
+        tests(
+            of: "Lab",
+            [
+                "Simulation", "LinkModel", "LinkConditioner", "Scenarios", "OfflinePlayback",
+                "DownloadCore", "PlaybackCore",
+            ]),
         tests(of: "hlslab", ["Lab"]),
         .testTarget(name: "HouseTests", swiftSettings: house),
     ],

@@ -13,5 +13,10 @@ package struct ConformanceProblem: Error, Sendable, Hashable, CustomStringConver
     package var file: String
     package var reason: String
 
+    package init(file: String, reason: String) {
+        self.file = file
+        self.reason = reason
+    }
+
     package var description: String { "\(file): \(reason)" }
 }
