@@ -71,6 +71,8 @@ package struct PlaybackLog: Sendable, Hashable {
 
     package private(set) var access: [Access] = []
     package private(set) var failures: [Failure] = []
+    /// Of all periods.
+    package private(set) var stallCount = 0
     /// Media time up to which has been watched.
     private var place: Duration?
 
@@ -116,6 +118,7 @@ package struct PlaybackLog: Sendable, Hashable {
     }
 
     mutating func stalled(at now: Duration) {
+        stallCount += 1
         change { $0.stallCount += 1 }
         next(at: now)
     }
