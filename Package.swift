@@ -144,7 +144,12 @@ let package = Package(
                 "PlaybackCore", "HLSPlaylist", crypto, cryptoExtras, grdb, nioCore, nioPosix,
                 nioHTTP1, nioHTTP2, nioSSL,
             ]),
-        tests(of: "Lab", ["Simulation", "LinkModel", "LinkConditioner", "Scenarios"]),
+        tests(
+            of: "Lab",
+            [
+                "Simulation", "LinkModel", "LinkConditioner", "Scenarios", "OfflinePlayback",
+                "DownloadCore", "PlaybackCore",
+            ]),
         tests(of: "hlslab", ["Lab"]),
         .testTarget(name: "HouseTests", swiftSettings: house),
     ],

@@ -67,6 +67,8 @@ package struct FetchRequest: Sendable, Hashable {
     package var acceptsCompression: Bool
     /// Lower is sooner: what a transport with priorities may order by.
     package var priority: Int
+    /// What the server is told besides; see ``sentURL`` and ``clientDataFields``.
+    package var clientData: ClientData?
 }
 
 extension FetchRequest {

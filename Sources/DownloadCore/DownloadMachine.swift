@@ -254,7 +254,7 @@ extension DownloadMachine {
             commands.append(.askApp(id, resource, identifier: keys[key].url))
             return
         }
-        let request = fetchRequest(id, for: resource)
+        var request = fetchRequest(id, for: resource)
         if let start = request.rangeStart, let end = request.rangeEnd, start > end {
             return recheck(id, resource, at: now)
         }
@@ -265,6 +265,7 @@ extension DownloadMachine {
                 rangeStart: request.rangeStart, isConditional: request.ifNoneMatch != nil,
                 host: PlaylistURL.authority(of: request.url)))
         noteProbe(id)
+        request.clientData = clientData(for: request, at: now)
         commands.append(.fetch(request))
     }
 

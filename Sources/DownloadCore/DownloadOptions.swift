@@ -17,6 +17,8 @@ package struct DownloadOptions: Sendable, Hashable {
     package var requestsPerHost: Int?
     /// Sent with every request to the origin (scheme, host and port) of the download's URL.
     package var headers: [HeaderField] = []
+    /// What servers are told with each request; nil: nothing.
+    package var clientData: ClientDataOptions?
     /// Sends ``headers`` to every other origin that a playlist or a redirect leads to, too, secrets
     /// included.
     package var headersForAllOrigins = false

@@ -146,7 +146,7 @@ package final class FixtureOrigin: Sendable {
                 status: plan.status, part: plan.part, attempt: plan.attempt,
                 bytesPlanned: plan.plannedBytes, bytesDelivered: player.delivered,
                 ending: Self.ending(of: outcome), fault: plan.fault,
-                retryNotBefore: player.retryNotBefore))
+                retryNotBefore: player.retryNotBefore, clientData: ReportedClientData(asked)))
         switch try outcome.get() {
         case .closed:
             await connection.waitForPeer()

@@ -7,10 +7,13 @@ extension Workbench {
         package var quality: String?
         package var parallel: Int?
         package var seed: UInt64?
+        /// `query` or `headers`.
+        package var cmcd: String?
 
         package init(
             profile: String? = nil, link: String? = nil, asset: String? = nil,
-            quality: String? = nil, parallel: Int? = nil, seed: UInt64? = nil
+            quality: String? = nil, parallel: Int? = nil, seed: UInt64? = nil,
+            cmcd: String? = nil
         ) {
             self.profile = profile
             self.link = link
@@ -18,6 +21,7 @@ extension Workbench {
             self.quality = quality
             self.parallel = parallel
             self.seed = seed
+            self.cmcd = cmcd
         }
 
         /// The command line that says the same, its seed spelled out.
@@ -38,6 +42,7 @@ extension Workbench {
             if let asset { words.append("--asset \(Self.quoted(asset))") }
             if let quality { words.append("--quality \(Self.quoted(quality))") }
             if let parallel { words.append("--parallel \(parallel)") }
+            if let cmcd { words.append("--cmcd \(Self.quoted(cmcd))") }
             return (words + [seeds]).joined(separator: " ")
         }
 

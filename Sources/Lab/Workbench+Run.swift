@@ -104,6 +104,7 @@ extension Workbench {
         if let asset = overrides.asset { scenario.asset = asset }
         if let seed = overrides.seed { scenario.seed = seed }
         if let link = overrides.link { scenario.via = try Self.via(link) }
+        if let cmcd = overrides.cmcd { scenario.clientData = try .init(commandLine: cmcd) }
         if let parallel = overrides.parallel {
             guard (1...16).contains(parallel) else {
                 throw LabError(.usage, "--parallel is \(parallel); it has to be 1 to 16")

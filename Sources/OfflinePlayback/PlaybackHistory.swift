@@ -11,6 +11,8 @@ package struct PlaybackHistory: Sendable {
     package var account: ByteAccount
     /// Peak rates of the levels, in kbit/s.
     package var bitrates: [Double]
+    /// What the player chose from, rising; empty before there was one.
+    package var levels: [PlayerPresentation.Level]
     /// What a player must not do and did; in words.
     package var faults: [String]
 
@@ -21,6 +23,7 @@ package struct PlaybackHistory: Sendable {
         log = playing.player?.log ?? PlaybackLog()
         account = playing.download.account
         bitrates = playing.bitRates.map { Double($0) / 1_000 }
+        levels = playing.presentation?.levels ?? []
         self.faults = faults
     }
 

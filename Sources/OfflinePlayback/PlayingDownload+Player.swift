@@ -115,7 +115,8 @@ extension PlayingDownload {
         }
         return PlayerNeeds(
             wants: wants.filter { !download.storedParts[$0.resource] }, playhead: playhead,
-            isWaiting: [.waiting, .stalled].contains(player.state))
+            isWaiting: [.waiting, .stalled].contains(player.state), rate: player.rate,
+            stallCount: player.log.stallCount)
     }
 }
 

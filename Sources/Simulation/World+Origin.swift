@@ -13,7 +13,8 @@ extension World {
             !connections[index].isClosedByOrigin, let request = connections[index].exchange?.request
         else { return }
         connections[index].requestBytes = 0
-        let plan = script.respond(to: OriginRequest(request), at: elapsed)
+        let asked = OriginRequest(request)
+        let plan = script.respond(to: asked, at: elapsed)
         requestCount += 1
         let answer = SimulatedAnswer(plan, playlists: playlists)
         connections[index].exchange?.answer = answer
@@ -25,7 +26,8 @@ extension World {
                 sequence: requestCount, requestedAt: elapsed, endedAt: elapsed, method: "GET",
                 path: Self.target(of: request.url), range: request.rangeField, status: plan.status,
                 part: plan.part, attempt: plan.attempt, bytesPlanned: plan.plannedBytes,
-                bytesDelivered: 0, ending: .originStopped, fault: plan.fault))
+                bytesDelivered: 0, ending: .originStopped, fault: plan.fault,
+                clientData: ReportedClientData(asked)))
         let headAt = now + plan.headDelay.wholeNanosecondsRoundedUp
         queue.add(.play(connection: index, sequence: requestCount), at: headAt)
     }
@@ -128,7 +130,10 @@ extension OriginRequest {
         headers["range"] = request.rangeField.map { [$0] }
         headers["if-range"] = request.ifRange.map { [$0] }
         headers["if-none-match"] = request.ifNoneMatch.map { [$0] }
-        self.init(method: "GET", target: World.target(of: request.url), headers: headers)
+        for field in request.clientDataFields {
+            headers[field.name.lowercased(), default: []].append(field.value)
+        }
+        self.init(method: "GET", target: World.target(of: request.sentURL), headers: headers)
     }
 }
 

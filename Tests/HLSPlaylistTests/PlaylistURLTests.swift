@@ -38,6 +38,32 @@ import Testing
         #expect(PlaylistURL.resolve(reference, against: base) == target)
     }
 
+    @Test(arguments: [
+        ("http://h/a/b/s1.ts", "http://h/a/b/s0.ts", "s1.ts"),
+        ("http://h/a/c/s1.ts", "http://h/a/b/s0.ts", "../c/s1.ts"),
+        ("http://h/s1.ts", "http://h/a/b/s0.ts", "../../s1.ts"),
+        ("http://h/a/b/s1.ts", "http://h/s0.ts", "a/b/s1.ts"),
+        ("http://h/a/s.ts?n=2", "http://h/a/s.ts?n=1", "s.ts?n=2"),
+        ("http://h/a/x:1.ts", "http://h/a/s.ts", "./x:1.ts"),
+        ("http://h/a/", "http://h/a/s.ts", "./"),
+        ("http://h/a//b.ts", "http://h/a/s.ts", ".//b.ts"),
+    ])
+    func `is the shortest that leads from one address to another`(
+        url: String, base: String, reference: String
+    ) {
+        #expect(PlaylistURL.relative(url, to: base) == reference)
+        #expect(PlaylistURL.resolve(reference, against: base) == url)
+    }
+
+    @Test(arguments: [
+        ("https://h/a", "http://h/a"), ("http://g/a", "http://h/a"),
+        ("http://h:81/a", "http://h/a"),
+        ("a", "http://h/a"),
+    ])
+    func `does not lead from one host to another`(url: String, base: String) {
+        #expect(PlaylistURL.relative(url, to: base) == nil)
+    }
+
     @Test func `has no target when neither side has a scheme`() {
         #expect(PlaylistURL.resolve("a.ts", against: "/folder/media.m3u8") == nil)
     }

@@ -63,4 +63,21 @@ import Testing
     func `is not read from anything else`(text: String) {
         #expect(PlaylistDate(text: text).sinceEpoch == nil)
     }
+
+    @Test(arguments: [
+        ("1970-01-01T00:00:00Z", 0), ("2000-02-29T12:00:00Z", 951_825_600_000),
+        ("2026-05-01T08:00:00.123Z", 1_777_622_400_123), ("1969-12-31T23:59:58.5Z", -1_500),
+        ("0000-01-01T00:00:00Z", -62_167_219_200_000), ("1900-03-01T00:00:00Z", -2_203_891_200_000),
+        ("9999-12-31T23:59:59.999Z", 253_402_300_799_999),
+    ])
+    func `is written as ISO 8601 in UTC`(text: String, milliseconds: Int) {
+        let date = PlaylistDate(sinceEpoch: .milliseconds(milliseconds))
+        #expect(date?.text == text)
+        #expect(date?.sinceEpoch == .milliseconds(milliseconds))
+    }
+
+    @Test(arguments: [253_402_300_800, -62_167_219_201, Int.max, Int.min])
+    func `is not written outside of the years 0 to 9999`(seconds: Int) {
+        #expect(PlaylistDate(sinceEpoch: .seconds(seconds)) == nil)
+    }
 }

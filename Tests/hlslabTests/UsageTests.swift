@@ -31,6 +31,9 @@ import Testing
             arguments: ["run", "--parallel", "17"], exitCode: 64,
             message: "error: --parallel is 17; it has to be 1 to 16"),
         Mistake(
+            arguments: ["run", "--cmcd", "qury"], exitCode: 64,
+            message: "error: --cmcd is 'qury', not 'query' or 'headers'; did you mean 'query'?"),
+        Mistake(
             arguments: ["run", "--link", "netm"], exitCode: 64,
             message: "error: unknown link 'netm'; did you mean 'netem'?; links are simulate, "
                 + "throttle, netem"),

@@ -18,6 +18,8 @@ extension DownloadMachine {
         /// Requests that the download may have open for itself now; nil: as many as it likes.
         var ownLimit: Int?
         var meter = LinkMeter()
+        /// Stalls that a server has been told of.
+        var toldStalls = 0
         /// Bytes of parts that became durable in this run.
         var byteCounts: [ResourceID: Int] = [:]
     }

@@ -18,19 +18,28 @@ package struct PlayerNeeds: Sendable, Hashable {
     package var playhead: Duration
     /// Nothing plays although something should: at the start, behind a seek, in a stall.
     package var isWaiting: Bool
+    /// Media time per time of the clock; 0 while the person pauses.
+    package var rate: Double
+    /// How often the buffer ran empty so far.
+    package var stallCount: Int
 
-    package init(wants: [Want] = [], playhead: Duration = .zero, isWaiting: Bool = false) {
+    package init(
+        wants: [Want] = [], playhead: Duration = .zero, isWaiting: Bool = false, rate: Double = 1,
+        stallCount: Int = 0
+    ) {
         self.wants = wants.enumerated().sorted {
             ($0.element.deadline, $0.offset) < ($1.element.deadline, $1.offset)
         }.map(\.element)
         self.playhead = playhead
         self.isWaiting = isWaiting
+        self.rate = rate
+        self.stallCount = stallCount
     }
 
     func without(_ resource: ResourceID) -> PlayerNeeds {
         PlayerNeeds(
             wants: wants.filter { $0.resource != resource }, playhead: playhead,
-            isWaiting: isWaiting)
+            isWaiting: isWaiting, rate: rate, stallCount: stallCount)
     }
 }
 

@@ -19,6 +19,10 @@ struct RecordLine: Encodable {
     let ending: String
     let fault: String?
     let retryNotBefore: Double?
+    /// Values by the keys of CTA-5004, as they were sent.
+    let cmcd: [String: String]?
+    /// What the specification does not allow in them.
+    let cmcdFaults: [String]?
 
     init(_ entry: OriginRecord.Entry) {
         let second = Duration.seconds(1)
@@ -38,6 +42,8 @@ struct RecordLine: Encodable {
         ending = entry.ending.rawValue
         fault = entry.fault?.description
         retryNotBefore = entry.retryNotBefore.map { $0 / second }
+        cmcd = entry.clientData?.values
+        cmcdFaults = entry.clientData.flatMap { $0.faults.isEmpty ? nil : $0.faults }
     }
 }
 

@@ -77,11 +77,14 @@ struct HTTPTransport: Sendable {
         _ request: FetchRequest, _ fields: [(name: String, value: String)] = []
     ) async throws(TransportFailure) -> Response {
         // Names and passwords in a playlist's URIs are nobody's that this engine knows.
-        var message = HTTPClientRequest(url: CredentialedURL(request.url).url)
+        var message = HTTPClientRequest(url: CredentialedURL(request.sentURL).url)
         message.headers.add(name: "User-Agent", value: Self.userAgent)
         message.headers.add(name: "Accept", value: "*/*")
         for field in fields { message.headers.remove(name: field.name) }
         for field in fields { message.headers.add(name: field.name, value: field.value) }
+        for field in request.clientDataFields {
+            message.headers.replaceOrAdd(name: field.name, value: field.value)
+        }
         message.headers.add(
             name: "Accept-Encoding", value: request.acceptsCompression ? "gzip" : "identity")
         if let start = request.rangeStart {

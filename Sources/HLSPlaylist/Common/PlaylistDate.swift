@@ -8,6 +8,15 @@ public struct PlaylistDate: Sendable, Hashable {
         self.text = text
     }
 
+    /// A moment in UTC, with as many digits of the second as it has; what is below a nanosecond is
+    /// left out.
+    /// - Parameter sinceEpoch: time since 1970-01-01T00:00:00Z without leap seconds.
+    /// - Returns: nil for what is not in the years 0 to 9999.
+    public init?(sinceEpoch: Duration) {
+        guard let text = Self.text(sinceEpoch) else { return nil }
+        self.text = text
+    }
+
     /// Time since 1970-01-01T00:00:00Z without leap seconds; nil when the text is no date. A date
     /// without a zone is taken as UTC.
     public var sinceEpoch: Duration? {

@@ -1,5 +1,5 @@
 /// Numbers as playlists write them: section 4.2.
-enum Decimal {
+package enum Decimal {
     static let nanosecondsPerSecond = 1_000_000_000
     /// Longest time a column holds: a little under three centuries.
     static let largestSeconds = 9_000_000_000

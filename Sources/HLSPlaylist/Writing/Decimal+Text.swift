@@ -18,7 +18,7 @@ extension Decimal {
     }
 
     /// The shortest decimal number that reads as the same value, without an exponent.
-    static func text(_ number: Double) -> String {
+    package static func text(_ number: Double) -> String {
         guard number.isFinite else { return "0" }
         let text = number.description
         guard let mark = text.firstIndex(of: "e"),

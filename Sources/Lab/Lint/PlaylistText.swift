@@ -41,7 +41,7 @@ struct PlaylistText {
         case .file(let path):
             self.init(bytes: try Self.contents(ofFile: path), address: source.address)
         case .standardInput:
-            self.init(bytes: try Self.contents(of: .standardInput), address: nil)
+            self.init(bytes: try Self.contents(ofFile: "-"), address: nil)
         }
     }
 
@@ -81,29 +81,10 @@ struct PlaylistText {
     }
 
     private static func contents(ofFile path: String) throws(Failure) -> [UInt8] {
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-            throw Failure(reason: "it is not there")
-        }
-        guard !isFolder.boolValue else { throw Failure(reason: "it is a folder") }
-        guard let file = FileHandle(forReadingAtPath: path) else {
-            throw Failure(reason: "permission denied")
-        }
-        return try contents(of: file)
-    }
-
-    private static func contents(of file: FileHandle) throws(Failure) -> [UInt8] {
-        do {
-            var bytes: [UInt8] = []
-            while bytes.count < PlaylistLinter.maximumBytes,
-                let more = try file.read(upToCount: PlaylistLinter.maximumBytes - bytes.count),
-                !more.isEmpty
-            {
-                bytes.append(contentsOf: more)
-            }
-            return bytes
+        do throws(InputFile.Failure) {
+            return try InputFile.bytes(of: path, limit: PlaylistLinter.maximumBytes)
         } catch {
-            throw Failure(reason: error.localizedDescription)
+            throw Failure(reason: error.reason)
         }
     }
 

@@ -1,4 +1,5 @@
 internal import DownloadCore
+internal import Foundation
 internal import Scenarios
 
 /// What a person wants of `hlslab download` besides the URL, in words of the command line.
@@ -19,6 +20,8 @@ package struct DownloadWishes: Sendable {
     /// What comes from elsewhere may lead to addresses of this machine and its link.
     package var localAddresses = false
     package var seed: UInt64 = 1
+    /// How servers are told what is known of each request: `query` or `headers`; nil: not at all.
+    package var cmcd: String?
     /// URL of a test key server.
     package var keyServer: String?
 
@@ -33,6 +36,11 @@ package struct DownloadWishes: Sendable {
         options.headers = try fields()
         options.trustedRoots = trustedRoots
         options.limits.localAddresses = localAddresses
+        if let cmcd {
+            options.clientData = ClientDataOptions(
+                form: ClientData.Form(try ReportedClientData.Form(commandLine: cmcd)),
+                sessionID: UUID().uuidString.lowercased())
+        }
         switch http {
         case "automatic": options.httpVersion = .automatic
         case "1.1": options.httpVersion = .http1Only

@@ -16,6 +16,12 @@ package struct RunFolder: Sendable {
     package var link: String { path + "/link.json" }
     package var report: String { path + "/report.html" }
     package var originRecord: String { path + "/origin.jsonl" }
+    static let playbackName = "playback.json"
+    /// What was played: ``PlaybackFile``.
+    package var playback: String { "\(path)/\(Self.playbackName)" }
+    /// In the W3C's extended log file format.
+    package var accessLog: String { path + "/access.log" }
+    package var errorLog: String { path + "/error.log" }
     private var identity: String { path + "/run.json" }
     private var portFile: String { path + "/port" }
 

@@ -30,6 +30,16 @@ extension RunJudge {
         }
     }
 
+    /// Where the scenario has the engine tell of its requests.
+    func clientData(_ facts: Facts) -> [JudgedExpectation] {
+        guard let form = scenario.clientData else { return [] }
+        let findings = facts.clientDataFindings
+        let detail =
+            findings.first.map { findings.count > 1 ? "\($0); \(findings.count) findings" : $0 }
+            ?? "\(facts.requests) requests tell what CTA-5004 has, as \(form.rawValue)"
+        return [JudgedExpectation(name: "cmcd", pass: findings.isEmpty, detail: detail)]
+    }
+
     private static func complete(_ outcome: DownloadOutcome) -> JudgedExpectation {
         JudgedExpectation(name: "complete", pass: outcome == .completed, detail: outcome.words)
     }

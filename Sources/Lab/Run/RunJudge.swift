@@ -27,6 +27,8 @@ struct RunJudge {
         var payloadDown: Int
         var payloadUp: Int
         var trace: TraceDigest
+        /// What the origin finds wrong with what the requests told of themselves.
+        var clientDataFindings: [String] = []
     }
 
     /// - Parameter evidence: what lies on disk.
@@ -35,6 +37,7 @@ struct RunJudge {
         let download = download(facts, onDisk, evidence)
         let expectations =
             standing(facts.outcome, onDisk, evidence)
+            + clientData(facts)
             + scenario.expectations.map { $0.judge(value(of: $0.figure, in: download)) }
         let allowed = AllowedTime.of(
             payloadBytes: facts.payloadDown, over: profile, for: requested, in: catalog,

@@ -53,13 +53,14 @@ package enum ScenarioLoader {
     private static func readDownload(
         _ node: ConfigurationNode, into scenario: inout Scenario
     ) throws(ConfigurationError) {
-        let download = try node.mapping(keys: ["quality", "parallel"])
+        let download = try node.mapping(keys: ["quality", "parallel", "cmcd"])
         if let quality = download["quality"] {
             scenario.quality = try RequestedQuality.Option(quality)
         }
         if let parallel = download["parallel"] {
             scenario.parallelRequests = try parallel.integer(in: 1...16)
         }
+        if let cmcd = download["cmcd"] { scenario.clientData = try cmcd.choice() }
     }
 }
 

@@ -7,15 +7,21 @@ package struct PlaybackLog: Sendable, Hashable {
         /// Of the media playlist; empty before the first frame.
         package var uri = ""
         package var start: Duration
+        /// Media time at which it began; nil before the first frame.
+        package var startOffset: Duration?
         package var requestCount = 0
         package var stallCount = 0
-        package var secondsWatched = 0.0
+        /// Media time.
+        package var watched = Duration.zero
         /// Media bytes from the network.
         package var bytes = 0
         /// Time that requests for them were open.
         package var transferDuration = Duration.zero
-        package var videoBytes = 0
-        package var audioBytes = 0
+        /// Whole segments from the network.
+        package var video = Media()
+        package var audio = Media()
+        /// Segments that took longer to arrive than they play.
+        package var overdueCount = 0
         /// BANDWIDTH and AVERAGE-BANDWIDTH; nil before the first frame, or undeclared.
         package var indicatedBitRate: Int?
         package var indicatedAverageBitRate: Int?
@@ -25,6 +31,14 @@ package struct PlaybackLog: Sendable, Hashable {
         package var startupTime: Duration?
         /// BANDWIDTH of the variant that was switched to; nil where no switch began the entry.
         package var switchBitRate: Int?
+
+        package var secondsWatched: Double { watched / .seconds(1) }
+    }
+
+    /// Segments that arrived.
+    package struct Media: Sendable, Hashable {
+        package var bytes = 0
+        package var duration = Duration.zero
     }
 
     package struct Failure: Sendable, Hashable {
@@ -57,6 +71,8 @@ package struct PlaybackLog: Sendable, Hashable {
 
     package private(set) var access: [Access] = []
     package private(set) var failures: [Failure] = []
+    /// Of all periods.
+    package private(set) var stallCount = 0
     /// Media time up to which has been watched.
     private var place: Duration?
 
@@ -76,12 +92,15 @@ package struct PlaybackLog: Sendable, Hashable {
     mutating func started(after time: Duration) { change { $0.startupTime = time } }
 
     /// The playhead begins to move from a place.
-    mutating func plays(from place: Duration) { self.place = place }
+    mutating func plays(from place: Duration) {
+        self.place = place
+        change { $0.startOffset = $0.startOffset ?? place }
+    }
 
     /// The playhead got to a place.
     mutating func watched(upTo place: Duration) {
         if let last = self.place {
-            change { $0.secondsWatched += max(.zero, place - last) / .seconds(1) }
+            change { $0.watched += max(.zero, place - last) }
         }
         self.place = place
     }
@@ -99,6 +118,7 @@ package struct PlaybackLog: Sendable, Hashable {
     }
 
     mutating func stalled(at now: Duration) {
+        stallCount += 1
         change { $0.stallCount += 1 }
         next(at: now)
     }
@@ -106,32 +126,38 @@ package struct PlaybackLog: Sendable, Hashable {
     mutating func sought(to place: Duration, at now: Duration) {
         self.place = place
         next(at: now)
+        // A period in which nothing has played yet begins where it will.
+        change { if $0.watched == .zero { $0.startOffset = place } }
     }
 
     /// Another period of the same variant, if the present one has had something.
     private mutating func next(at now: Duration) {
-        guard let last = access.last, last.secondsWatched > 0 || last.stallCount > 0 else {
-            return
-        }
+        guard let last = access.last, last.watched > .zero || last.stallCount > 0 else { return }
         var entry = Access(start: now)
+        entry.startOffset = place
         entry.uri = last.uri
         entry.indicatedBitRate = last.indicatedBitRate
         entry.indicatedAverageBitRate = last.indicatedAverageBitRate
         access.append(entry)
     }
 
+    /// - Parameter duration: of the segment, in media time; nil when not all of it arrived.
     mutating func transferred(
-        _ request: PlayedSequence.Request, of kind: PlayerPresentation.Stream.Kind
+        _ request: PlayedSequence.Request, of kind: PlayerPresentation.Stream.Kind,
+        _ duration: Duration?
     ) {
         change { entry in
             entry.bytes += request.bytes
             entry.transferDuration += request.end - request.start
-            if kind == .video { entry.videoBytes += request.bytes }
-            if kind == .audio { entry.audioBytes += request.bytes }
             let seconds = (request.end - request.start) / .seconds(1)
             if seconds > 0, request.bytes > 0 {
                 entry.observed.add(Double(request.bytes) * 8 / seconds)
             }
+            guard let duration else { return }
+            if request.end - request.start > duration { entry.overdueCount += 1 }
+            let media = Media(bytes: request.bytes, duration: duration)
+            if kind == .video { entry.video += media }
+            if kind == .audio { entry.audio += media }
         }
     }
 
@@ -144,5 +170,14 @@ package struct PlaybackLog: Sendable, Hashable {
     }
 
     /// Sum over the periods.
-    package var totalDurationWatched: Double { access.reduce(0) { $0 + $1.secondsWatched } }
+    package var totalDurationWatched: Double {
+        access.reduce(Duration.zero) { $0 + $1.watched } / .seconds(1)
+    }
+}
+
+extension PlaybackLog.Media {
+    fileprivate static func += (sum: inout Self, other: Self) {
+        sum.bytes += other.bytes
+        sum.duration += other.duration
+    }
 }

@@ -165,6 +165,7 @@ extension PlayerMachine {
             commands.append(.report(.switched(from: old, to: item.level, mediaTime: from)))
         }
         if playingLevel != item.level {
+            log.watched(upTo: from)
             log.plays(
                 presentation.levels[item.level],
                 uri: presentation.streams[item.segment.stream].uri,

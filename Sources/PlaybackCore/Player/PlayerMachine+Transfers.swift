@@ -126,7 +126,10 @@ extension PlayerMachine {
             start: open.startedAt, end: now, bytes: open.bytes,
             timeToFirstByte: open.firstByte ?? .zero, estimate: open.estimate)
         played.requests.append(request)
-        log.transferred(request, of: presentation.streams[open.segment.stream].kind)
+        let segment = timelines[open.segment.stream]?.segments[open.segment.index]
+        log.transferred(
+            request, of: presentation.streams[open.segment.stream].kind,
+            isUseless ? nil : segment?.duration)
     }
 
     func transfer(

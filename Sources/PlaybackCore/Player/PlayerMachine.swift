@@ -95,6 +95,9 @@ package struct PlayerMachine: Sendable {
         }
     }
 
+    /// Media time per time of the clock, as the person wants it; 0 for a pause.
+    package var rate: Double { isPaused ? 0 : playhead.rate.factor }
+
     /// Media time of the playhead.
     package func position(at now: Duration) -> Duration { playhead.position(at: now) }
 

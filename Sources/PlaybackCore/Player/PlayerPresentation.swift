@@ -22,6 +22,10 @@ package struct PlayerPresentation: Sendable, Hashable {
         package var averageBitRate: Int?
         package var audioGroup: String?
         package var subtitlesGroup: String?
+        /// CODECS, RESOLUTION and FRAME-RATE.
+        package var codecs: String?
+        package var resolution: Resolution?
+        package var frameRate: Double?
     }
 
     /// An audio or subtitle rendition with a playlist of its own.
@@ -64,7 +68,8 @@ package struct PlayerPresentation: Sendable, Hashable {
             let level = Level(
                 stream: stream(.video, variant.uri), peakBitRate: variant.bandwidth,
                 averageBitRate: variant.averageBandwidth, audioGroup: variant.audioGroupID,
-                subtitlesGroup: variant.subtitlesGroupID)
+                subtitlesGroup: variant.subtitlesGroupID, codecs: variant.codecsText,
+                resolution: variant.resolution, frameRate: variant.frameRate)
             let isKnown = listed.contains {
                 $0.stream == level.stream && $0.audioGroup == level.audioGroup
             }

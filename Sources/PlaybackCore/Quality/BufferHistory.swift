@@ -1,15 +1,27 @@
 /// The level of a buffer over time: what is told of it, and straight lines in between.
 package struct BufferHistory: Sendable, Hashable {
-    private struct Piece: Sendable, Hashable {
-        var seconds: Double
-        var from: Double
-        var to: Double
+    /// A stretch of time in which the level goes straight, both in seconds.
+    package struct Piece: Sendable, Hashable {
+        package var seconds: Double
+        package var from: Double
+        package var to: Double
+
+        package init(seconds: Double, from: Double, to: Double) {
+            self.seconds = seconds
+            self.from = from
+            self.to = to
+        }
     }
 
-    private var pieces: [Piece] = []
+    package private(set) var pieces: [Piece] = []
     private var last: (time: Double, level: Double)?
 
     package init() {}
+
+    /// What was told before, to be looked at.
+    package init(pieces: [Piece]) {
+        self.pieces = pieces
+    }
 
     /// The buffer has so much media at a time; told again at the same time, it jumps.
     package mutating func add(_ level: Duration, at time: Duration) {

@@ -10,7 +10,7 @@ package struct LinkCapacity: Sendable, Hashable {
         }
     }
 
-    private let steps: [Step]
+    package let steps: [Step]
 
     /// - Parameter steps: the first one begins at zero; the last one holds for ever.
     package init(_ steps: [Step]) {

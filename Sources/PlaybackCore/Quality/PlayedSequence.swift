@@ -82,4 +82,12 @@ package struct PlayedSequence: Sendable, Hashable {
     package var played: Duration { segments.reduce(.zero) { $0 + $1.played } }
 
     package var stalled: Duration { stalls.reduce(.zero) { $0 + $1.duration } }
+
+    /// What most of the segments last: a segment's time as Sabre's score counts them; nil when none
+    /// was played. Of two that are as frequent, the longer one.
+    package var usualSegmentDuration: Duration? {
+        var counts: [Duration: Int] = [:]
+        for segment in segments { counts[segment.duration, default: 0] += 1 }
+        return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key
+    }
 }

@@ -17,6 +17,17 @@ package struct OriginRecord: Sendable, Hashable {
         entries.reduce(0) { $0 + $1.bytesDelivered }
     }
 
+    /// What is wrong with what the requests told of themselves, where each has to: in words, in the
+    /// order of the requests' ends.
+    package func clientDataFindings(of form: ReportedClientData.Form) -> [String] {
+        entries.flatMap { entry -> [String] in
+            let request = "request \(entry.sequence) (\(entry.path))"
+            guard let data = entry.clientData else { return ["\(request) tells nothing"] }
+            let faults = data.form == form ? data.faults : ["it is not sent as \(form.rawValue)"]
+            return faults.map { "\(request): \($0)" }
+        }
+    }
+
     /// One request and its answer. Times are elapsed since the origin began to serve.
     package struct Entry: Sendable, Hashable {
         /// Order of arrival, from 1.
@@ -44,13 +55,15 @@ package struct OriginRecord: Sendable, Hashable {
         package var fault: FaultEffect?
         /// When the answer had a Retry-After: the earliest time at which the client may ask again.
         package var retryNotBefore: Duration?
+        /// What the client told of its request; nil: nothing.
+        package var clientData: ReportedClientData?
 
         package init(
             sequence: Int, requestedAt: Duration, headAt: Duration? = nil, endedAt: Duration,
             method: String, path: String, range: String? = nil, userAgent: String? = nil,
             status: Int, part: OriginPart? = nil, attempt: Int = 0, bytesPlanned: Int,
             bytesDelivered: Int, ending: Ending, fault: FaultEffect? = nil,
-            retryNotBefore: Duration? = nil
+            retryNotBefore: Duration? = nil, clientData: ReportedClientData? = nil
         ) {
             self.sequence = sequence
             self.requestedAt = requestedAt
@@ -68,6 +81,7 @@ package struct OriginRecord: Sendable, Hashable {
             self.ending = ending
             self.fault = fault
             self.retryNotBefore = retryNotBefore
+            self.clientData = clientData
         }
     }
 

@@ -36,7 +36,7 @@ package struct OriginRequest: Sendable, Hashable {
         headers[name].map { $0.joined(separator: ", ") }
     }
 
-    private static func percentDecoded(_ text: String) -> String? {
+    static func percentDecoded(_ text: String) -> String? {
         var bytes: [UInt8] = []
         var rest = text.utf8[...]
         while let byte = rest.popFirst() {

@@ -33,6 +33,8 @@ package struct Scenario: Sendable, Hashable {
     package var quality: RequestedQuality.Option
     /// Requests that the engine may have open at once.
     package var parallelRequests: Int
+    /// How the engine tells the origin what it knows of its requests; nil: it does not.
+    package var clientData: ReportedClientData.Form?
     package var faults: [Fault]
     package var ending: Ending
     package var expectations: [Expectation]
@@ -46,7 +48,8 @@ package struct Scenario: Sendable, Hashable {
         name: String = "default", asset: String = "ladder", profile: String = "edge",
         via: Via = .throttle, quality: RequestedQuality.Option = .best, parallelRequests: Int = 4,
         faults: [Fault] = [], ending: Ending = .complete, expectations: [Expectation] = [],
-        needsSockets: Bool = false, seed: UInt64 = 1, playback: Playback = Playback()
+        needsSockets: Bool = false, seed: UInt64 = 1, playback: Playback = Playback(),
+        clientData: ReportedClientData.Form? = nil
     ) {
         self.name = name
         self.asset = asset
@@ -60,5 +63,6 @@ package struct Scenario: Sendable, Hashable {
         self.needsSockets = needsSockets
         self.seed = seed
         self.playback = playback
+        self.clientData = clientData
     }
 }

@@ -48,6 +48,13 @@ struct DownloadCommand: AsyncParsableCommand {
     var parallel: Int = 4
 
     @Option(
+        help: """
+            Tells servers what is known of each request (CTA-5004, Common Media Client Data): query or \
+            headers. Without it they are told nothing.
+            """)
+    var cmcd: String?
+
+    @Option(
         name: [.customShort("H"), .long], parsing: .singleValue,
         help: "A field for every request to the URL's own origin, 'Name: value'. May be repeated.")
     var header: [String] = []
@@ -126,6 +133,7 @@ struct DownloadCommand: AsyncParsableCommand {
         wishes.http = http
         wishes.localAddresses = allowLocalAddresses
         wishes.seed = seed
+        wishes.cmcd = cmcd
         wishes.keyServer = keyServer
         return wishes
     }

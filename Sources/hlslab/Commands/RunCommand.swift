@@ -48,6 +48,13 @@ struct RunCommand: AsyncParsableCommand {
     @Option(help: "Requests open at once, 1 to 16. (default: 4)")
     var parallel: Int?
 
+    @Option(
+        help: """
+            Tells the origin what is known of each request (CTA-5004, Common Media Client Data): query or \
+            headers. (default: nothing)
+            """)
+    var cmcd: String?
+
     @Option(help: "Where all randomness comes from. (default: 1)")
     var seed: UInt64?
 
@@ -64,7 +71,7 @@ struct RunCommand: AsyncParsableCommand {
         let workbench = Workbench(resources: Console.resources)
         let overrides = Workbench.Overrides(
             profile: profile, link: link, asset: asset, quality: quality, parallel: parallel,
-            seed: seed)
+            seed: seed, cmcd: cmcd)
         if let seeds {
             let run = try workbench.prepareSeeds(
                 seeds, file: scenario, overrides: overrides, out: out, now: Date())

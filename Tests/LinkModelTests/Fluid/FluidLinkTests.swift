@@ -37,12 +37,8 @@ import Testing
 
     /// Sabre's example network and movie, the first five segments of sessions that never waited:
     /// levels, and the times in milliseconds at which Sabre finished them.
-    @Test(
-        .enabled(
-            if: SabreSessions.all != nil,
-            "needs ../shared/conformance/sabre, which is not part of the project"))
-    func `finishes every segment within a millisecond of Sabre`() throws {
-        let sessions = try #require(SabreSessions.all)
+    @Test func `finishes every segment within a millisecond of Sabre`() throws {
+        let sessions = try SabreSessions.all()
         #expect(sessions.count >= 15)
         for session in sessions {
             var link = FluidLink(session.periods)
@@ -54,8 +50,7 @@ import Testing
     }
 }
 
-/// Sessions of Sabre (UMass-LIDS/sabre, BSD-2-Clause) as the conformance data beside the package have
-/// them.
+/// Sessions of Sabre (UMass-LIDS/sabre, BSD-2-Clause); see Fixtures/conformance/README.md.
 private struct SabreSessions {
     var arguments: String
     var periods: [FluidLink.Period]
@@ -90,28 +85,20 @@ private struct SabreSessions {
 
     /// Those that neither abandon nor replace, begin at once, and whose buffer of 25 s or more takes
     /// five segments of 3 s without a wait.
-    static let all: [SabreSessions]? = {
-        let package = URL(filePath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        let folder = package.deletingLastPathComponent().appending(
-            path: "shared/conformance/sabre")
-        // Without the folder there is nothing to check, and the test says that it is skipped.
-        guard let cases = try? decode(Cases.self, folder, "cases.json"),
-            let movie = try? decode(Movie.self, folder, "movie.json"),
-            let network = try? decode([Period].self, folder, "network.json")
-        else { return nil }
-        let periods = network.map {
+    static func all() throws -> [SabreSessions] {
+        let movie = try decode(Movie.self, "movie.json")
+        let periods = try decode([Period].self, "network.json").map {
             FluidLink.Period(
                 duration: $0.duration_ms, rate: $0.bandwidth_kbps, latency: $0.latency_ms)
         }
-        return cases.cases.filter(isPlain).map { item in
+        return try decode(Cases.self, "cases.json").cases.filter(isPlain).map { item in
             let levels = item.out._levels.compactMap(\.wholeNumberValue)
             return SabreSessions(
                 arguments: item.args, periods: periods,
                 bits: zip(movie.segment_sizes_bits, levels).prefix(5).map { $0[$1] },
                 finished: item.out._finish_ms_first5)
         }
-    }()
+    }
 
     private static func isPlain(_ item: Cases.Case) -> Bool {
         let words = item.args.split(separator: " ")
@@ -120,8 +107,10 @@ private struct SabreSessions {
     }
 
     private static func decode<Value: Decodable>(
-        _ type: Value.Type, _ folder: URL, _ name: String
+        _ type: Value.Type, _ name: String
     ) throws -> Value {
-        try JSONDecoder().decode(type, from: Data(contentsOf: folder.appending(path: name)))
+        let folder = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../../Fixtures/conformance/sabre").standardized
+        return try JSONDecoder().decode(type, from: Data(contentsOf: folder.appending(path: name)))
     }
 }

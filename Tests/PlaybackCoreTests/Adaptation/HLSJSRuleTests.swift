@@ -2,24 +2,6 @@ import PlaybackCore
 import Testing
 
 @Suite struct `The rule of hls.js` {
-    @Test func `decides as hls.js does`() throws {
-        let data = try PlayerData.levels()
-        #expect(data.cases.count == 252)
-        for decision in data.cases {
-            let levels = try #require(data.ladders_bps_max_avg[decision.ladder])
-            let ladder = Ladder(
-                bitrates: levels.map { $0[0] / 1_000 },
-                averageBitrates: levels.map { $0[1] / 1_000 },
-                segmentDuration: decision.segmentSeconds * 1_000, segmentCount: 100)
-            var settings = HLSJSRule.Settings()
-            settings.knowsPlaylists = true
-            let level = HLSJSRule(ladder, settings).level(
-                bandwidth: decision.bandwidth, buffer: decision.buffer,
-                lastLevel: decision.lastLevel)
-            #expect(level == decision.expected, "\(decision)")
-        }
-    }
-
     private static let ladder = Ladder(
         bitrates: [500, 1_000, 2_000, 4_000], segmentDuration: 4_000, segmentCount: 100)
 

@@ -6,35 +6,6 @@ import Testing
         abs(value - expected) <= 1e-9 * abs(expected)
     }
 
-    @Test func `says after each transfer what hls.js, Shaka and ExoPlayer say`() throws {
-        let sequences = try PlayerData.sequences()
-        #expect(sequences.count == 3)
-        for sequence in sequences {
-            var hlsjs = HLSJSEstimator()
-            var shaka = ShakaEstimator()
-            var exoplayer = ExoPlayerMeter()
-            for (index, sample) in sequence.samples.enumerated() {
-                let milliseconds = Double(sample.milliseconds)
-                hlsjs.add(bytes: Double(sample.bytes), duration: milliseconds)
-                shaka.add(bytes: Double(sample.bytes), duration: milliseconds)
-                exoplayer.add(bytes: sample.bytes, milliseconds: sample.milliseconds)
-                let place: Comment = "\(sequence.name), transfer \(index + 1)"
-                #expect(isNear(hlsjs.bandwidth, sequence.hlsjs[index]), place)
-                #expect(isNear(shaka.bandwidth, sequence.shaka[index]), place)
-                #expect(Double(exoplayer.bandwidth) == sequence.exoplayer[index], place)
-            }
-        }
-    }
-
-    @Test func `of the time to the first byte says what hls.js says`() throws {
-        var estimator = HLSJSEstimator()
-        #expect(estimator.timeToFirstByte == 100)
-        for step in try PlayerData.levels().ttfb_sequence_ms_to_estimate {
-            estimator.addTimeToFirstByte(step[0])
-            #expect(isNear(estimator.timeToFirstByte, step[1]))
-        }
-    }
-
     @Test func `has its default before it is told anything`() {
         #expect(HLSJSEstimator().bandwidth == 500_000)
         #expect(ShakaEstimator().bandwidth == 1_000_000)

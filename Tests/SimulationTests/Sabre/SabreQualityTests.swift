@@ -8,10 +8,11 @@ import Testing
     @Test(arguments: SabreData.arguments.filter { !$0.contains("-s ") && !$0.contains("-ml") })
     func `follows from what was played`(arguments: String) throws {
         let data = try SabreData.loaded.get()
-        var session = try data.session(arguments, keepsPlayed: true)
+        var session = try data.conformance.session(
+            try data.session(arguments), keepsPlayed: true)
         let metrics = session.run()
         let quality = QualityOfExperience(
-            of: session.played, bitrates: data.movie.bitrates_kbps, segmentDuration: .seconds(3))
+            of: session.played, bitrates: data.movie.bitrates, segmentDuration: .seconds(3))
         #expect(abs(quality.utilityLog - metrics.playedUtility) < 1e-6)
         #expect(abs(quality.stallSeconds - metrics.stallTime / 1_000) < 1e-6)
         #expect(quality.stallCount == metrics.stalls)

@@ -65,7 +65,10 @@ struct SimulatedScenario: Sendable {
                 outcome: outcome, seconds: history.elapsed / .seconds(1),
                 bytesReceived: history.progress.bytesReceived, retries: history.progress.retries,
                 requests: history.requests, payloadDown: history.down.payloadBytes,
-                payloadUp: history.up.payloadBytes, trace: trace),
+                payloadUp: history.up.payloadBytes, trace: trace,
+                clientDataFindings: scenario.clientData.map {
+                    history.record.clientDataFindings(of: $0)
+                } ?? []),
             on: history.disk.evidence(for: catalog))
     }
 

@@ -1,0 +1,43 @@
+internal import Foundation
+internal import Simulation
+
+/// Conformance data of a folder on disk.
+struct ConformanceFolder: ConformanceSource {
+    let path: String
+
+    /// Of one file.
+    private static let mostBytes = 64 << 20
+
+    func decode<Value: Decodable>(_ type: Value.Type, _ file: String) throws -> Value {
+        do {
+            return try JSONDecoder().decode(type, from: try data(file))
+        } catch let error as DecodingError {
+            throw ConformanceProblem(
+                file: file, reason: "not as it has to be: \(Self.words(error))")
+        }
+    }
+
+    func text(_ file: String) throws -> String {
+        String(decoding: try data(file), as: UTF8.self)
+    }
+
+    private func data(_ file: String) throws -> Data {
+        do throws(InputFile.Failure) {
+            return Data(try InputFile.bytes(of: "\(path)/\(file)", limit: Self.mostBytes))
+        } catch {
+            throw ConformanceProblem(file: file, reason: error.reason)
+        }
+    }
+
+    private static func words(_ error: DecodingError) -> String {
+        let context: DecodingError.Context
+        switch error {
+        case .typeMismatch(_, let known), .valueNotFound(_, let known), .keyNotFound(_, let known),
+            .dataCorrupted(let known):
+            context = known
+        @unknown default: return "\(error)"
+        }
+        let place = context.codingPath.map(\.stringValue).joined(separator: ".")
+        return place.isEmpty ? context.debugDescription : "\(place): \(context.debugDescription)"
+    }
+}
