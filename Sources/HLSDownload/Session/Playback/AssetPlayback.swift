@@ -10,7 +10,8 @@ internal import Synchronization
 ///
 /// It begins with a run of the task and ends with it at the latest: when the task is suspended,
 /// cancelled or fails, or its session is closed. The task is complete as soon as its package is, and
-/// the playback goes on to its own end.
+/// the playback goes on to its own end. Until then the task keeps its turn in the session, and the
+/// package is in use.
 public final class AssetPlayback: Sendable {
     /// What happens, from the beginning on, for one listener; ends with the playback.
     public let events: AsyncStream<AssetPlaybackEvent>
