@@ -37,8 +37,8 @@ import Testing
             #expect(logged == account.fetchedForPlayer)
 
             let record = try await origin.settledRecord()
-            let beginnings = record.beginnings(of: "high")
-            #expect(beginnings.count == Set(beginnings).count)
+            let answers = record.wholeAnswers(of: "high")
+            #expect(answers.count == Set(answers).count)
             let playlists = ["multivariant", "0"].map { "package/Data/\($0).m3u8" }
             let kept = try playlists.reduce(account.kept) {
                 $0 + (try download.folder.bytes(of: $1).count)
@@ -116,8 +116,8 @@ import Testing
             #expect(playback.state == .ended)
             #expect(playback.account.fetchedForDownload == 0)
             let record = try await origin.settledRecord()
-            #expect(record.beginnings(of: played).count == 12)
-            #expect(record.beginnings(of: other) == [])
+            #expect(record.wholeAnswers(of: played).count == 12)
+            #expect(record.wholeAnswers(of: other) == [])
             for name in ["manifest.json", "index.m3u8", "boot.xml", "root.xml"] {
                 #expect(!download.folder.has("package/" + name))
             }
@@ -127,8 +127,8 @@ import Testing
             #expect(later.failure == "")
             let fault = try await PlayedPackage(download: download, asset: asset).fault()
             #expect(fault == nil)
-            let beginnings = try await origin.settledRecord().beginnings(of: "high")
-            #expect(beginnings.count == 12)
+            let answers = try await origin.settledRecord().wholeAnswers(of: "high")
+            #expect(answers.count == 12)
         }
     }
 

@@ -116,7 +116,7 @@ struct `Played while it is downloaded and ended in the middle, a movie` {
             let fault = try await PlayedPackage(download: download, asset: asset).fault()
             #expect(fault == nil)
             let record = try await origin.settledRecord()
-            #expect(record.beginnings(of: "low").count == 12)
+            #expect(record.wholeAnswers(of: "low").count == 12)
         }
     }
 }
