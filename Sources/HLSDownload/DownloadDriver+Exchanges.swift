@@ -36,21 +36,33 @@ extension DownloadDriver {
     func fetch(
         _ request: FetchRequest, over transport: HTTPTransport, until aborted: AsyncStream<Never>
     ) async {
-        await withTaskGroup { group in
+        let isWhole = await withTaskGroup { group in
             group.addTask { await self.exchange(request, over: transport) }
-            group.addTask { for await _ in aborted {} }
-            await group.next()
-            group.cancelAll()
+            group.addTask {
+                for await _ in aborted {}
+                return false
+            }
+            defer { group.cancelAll() }
+            return await group.next() == true
         }
         aborts[request.id] = nil
         decisions[request.id] = nil
+        // Nobody knows when a part is gone on with whose request broke off or was called off.
+        guard !isWhole else { return }
+        do throws(StoreFailure) {
+            try store.noteBegun()
+        } catch {
+            handle(.storeFailed(error))
+        }
     }
 
     /// Events of a request that the machine has called off meanwhile change nothing.
-    func exchange(_ request: FetchRequest, over transport: HTTPTransport) async {
+    /// - Returns: whether the answer came to its end.
+    private func exchange(_ request: FetchRequest, over transport: HTTPTransport) async -> Bool {
         do {
             if let resourceLoader, Address.isOfApp(request.url) {
-                return try await load(request, by: resourceLoader)
+                try await load(request, by: resourceLoader)
+                return true
             }
             let response = try await transport.send(
                 request, fields.fields(for: request.url, at: elapsed))
@@ -58,35 +70,40 @@ extension DownloadDriver {
                 response.cookies, from: request.url, date: response.date, at: elapsed)
             handle(.responded(request.id, response.head))
             switch decisions[request.id] {
-            case .part(let plan): try await receive(request.id, plan, response)
+            case .part(let plan): return try await receive(request.id, plan, response)
             case .playlist(let limit): try await receivePlaylist(request.id, limit, response)
             case .key(let limit): try await receiveKey(request, limit, response)
             case .dismiss: try await drain(response)
-            case .drop, nil: return
+            case .drop, nil: return false
             }
+            return true
         } catch let failure as StoreFailure {
             handle(.storeFailed(failure))
         } catch {
             // Called off, by the machine or with the whole download: no failure of the network.
-            guard !Task.isCancelled else { return }
+            guard !Task.isCancelled else { return false }
             handle(
                 .failed(request.id, TransportFailure(error, limit: options.limits.playlistBytes)))
         }
+        return false
     }
 
-    func receive(
+    /// - Returns: whether all bytes arrived.
+    private func receive(
         _ id: RequestID, _ plan: BodyPlan, _ response: HTTPTransport.Response
-    ) async throws {
+    ) async throws -> Bool {
         let writer = try store.writer(of: plan.resource)
         try await writer.begin(id, appendAt: plan.appendAt)
-        guard case .part? = decisions[id] else { return }
+        guard case .part? = decisions[id] else { return false }
         // Only now: the tag must not stand in the journal while bytes of another version are there.
-        if plan.appendAt == 0 { try store.begin(plan.resource, entityTag: plan.entityTag) }
+        if plan.appendAt == 0 {
+            try store.begin(plan.resource, entityTag: plan.entityTag, at: elapsed)
+        }
         var skip = plan.skip
         var room = plan.take ?? plan.limit
         for try await var chunk in response.body {
             // Called off: what comes until the task ends is of no use.
-            guard case .part? = decisions[id] else { return }
+            guard case .part? = decisions[id] else { return false }
             let passed = min(skip, chunk.readableBytes)
             chunk.moveReaderIndex(forwardBy: passed)
             skip -= passed
@@ -103,8 +120,9 @@ extension DownloadDriver {
                 chunk.moveWriterIndex(to: chunk.readerIndex + room)
             }
             let count = chunk.readableBytes
-            guard let isSyncDue = try await writer.append(chunk, from: id) else { return }
+            guard let isSyncDue = try await writer.append(chunk, from: id) else { return false }
             room -= count
+            try store.received(count, of: plan.resource, at: elapsed)
             handle(.received(id, byteCount: count))
             try await keepPace(passed + count, id)
             if isSyncDue { try store.synced(plan.resource, await writer.sync(), by: writer) }
@@ -113,6 +131,7 @@ extension DownloadDriver {
         // A body whose reading was called off may look as if it had ended.
         try Task.checkCancellation()
         handle(.ended(id, container: finding))
+        return true
     }
 
     func askApp(_ id: RequestID, _ resource: ResourceID, _ identifier: String) async {

@@ -7,9 +7,8 @@ extension DownloadDriver {
     /// Makes a part durable, together with those that finish while the medium is busy.
     func makeDurable(_ resource: ResourceID, _ attestation: Attestation) async {
         do {
-            let (length, sha256) = try await store.writer(of: resource).finish()
-            finished.append(
-                store.finishing(resource, attestation, length: length, sha256: sha256))
+            let written = try await store.writer(of: resource).finish()
+            finished.append(store.finishing(resource, attestation, written))
         } catch {
             return handle(.storeFailed(StoreFailure(error)))
         }

@@ -96,7 +96,9 @@ package actor DownloadDriver {
         self.keySession = keySession
         self.resourceLoader = resourceLoader
         let address = CredentialedURL(url)
-        store = try PackageStore(package: package, journal: journal, url: address.url)
+        store = try PackageStore(
+            package: package, journal: journal, url: address.url,
+            parallelRequests: options.parallelRequests)
         playing = PlayingDownload(
             url: address.url, options: options, resuming: store.snapshot, playing: mode, player)
         fields = RequestFields(address, options)

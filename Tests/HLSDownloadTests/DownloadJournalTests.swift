@@ -52,9 +52,12 @@ import Testing
     @Test func `has a part as stored or as begun, never as both`() throws {
         let (journal, _) = try Self.reopened { journal in
             _ = try journal.begin(url: "http://a/")
-            try journal.begin(Self.partial(1))
-            try journal.begin(Self.partial(2))
-            try journal.store([Self.part(1)], .init(bytesReceived: 500, retries: 3))
+            try journal.begin([Self.partial(1)])
+            try journal.begin([Self.partial(2)])
+            try journal.promise([Self.part(1)], .init(bytesReceived: 500, retries: 3))
+            #expect(try journal.promised() == [Self.part(1)])
+            try journal.store([Self.part(1)])
+            #expect(try journal.promised().isEmpty)
         }
         #expect(try journal.parts() == [Self.part(1)])
         #expect(try journal.partials() == [Self.partial(2)])
@@ -65,10 +68,10 @@ import Testing
         var again = Self.partial(1)
         again.entityTag = "\"new\""
         let (journal, _) = try Self.reopened { journal in
-            try journal.begin(Self.partial(1))
+            try journal.begin([Self.partial(1)])
             try journal.synced(Self.partial(1).key, 4_096)
             #expect(try journal.partials() == [Self.partial(1, synced: 4_096)])
-            try journal.begin(again)
+            try journal.begin([again])
         }
         #expect(try journal.partials() == [again])
     }
@@ -77,10 +80,10 @@ import Testing
         var other = Self.part(1)
         other.key.stream = "a1/index.m3u8"
         let (journal, _) = try Self.reopened { journal in
-            for index in 1...2 { try journal.begin(Self.partial(index)) }
+            try journal.begin((1...2).map { Self.partial($0) })
             try journal.discard(Self.partial(2).key)
             #expect(try journal.partials().map(\.key.index) == [1])
-            try journal.store([Self.part(3), other], .init())
+            try journal.store([Self.part(3), other])
             try journal.discardStream("v1/index.m3u8")
         }
         #expect(try journal.parts() == [other])

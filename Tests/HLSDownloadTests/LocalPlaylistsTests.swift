@@ -232,9 +232,7 @@ enum TestStreams {
     func `names parts by counter and container`(
         container: Container, kind: PartPlan.Kind, path: String
     ) {
-        var part = TestStreams.segment(1)
-        part.kind = kind
-        #expect(PackageLayout.path(part, at: 7, in: "0-1", container) == path)
+        #expect(PackageLayout.path(kind, at: 7, in: "0-1", container) == path)
     }
 
     @Test func `names folders by counter and declared bitrate`() {

@@ -24,8 +24,13 @@ import Testing
 
     @Test func `knows every name that a part gets`() {
         let partial = PackageLayout.partialPath(index: 7, in: "0-1")
-        let paths = PackageLayout.finishedPaths(ofPartial: partial, at: 7)
-        #expect(paths.count == 5)
+        #expect(PackageLayout.isPartial(partial))
+        let containers: [(PartPlan.Kind, Container)] = [
+            (.initSection, .fragmentedMP4), (.segment, .fragmentedMP4), (.segment, .mpegTS),
+            (.segment, .packedAudio), (.segment, .webVTT),
+        ]
+        let paths = containers.map { PackageLayout.path($0, at: 7, in: "0-1", $1) }
+        #expect(Set(paths).count == 5)
         for path in paths + [partial] {
             #expect(PackageLayout.isInStreamFolder(String(path.dropFirst(4))), "\(path)")
         }

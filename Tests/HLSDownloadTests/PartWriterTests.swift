@@ -19,9 +19,9 @@ import Testing
             #expect(try await writer.append(ByteBuffer(bytes: chunk), from: RequestID(1)) == false)
         }
         #expect(await writer.finding() == .whole(.mpegTS))
-        let (length, digest) = await writer.finish()
-        #expect(length == 1_880)
-        #expect(digest == sha256(bytes))
+        let written = await writer.finish()
+        #expect(written.length == 1_880)
+        #expect(written.sha256 == sha256(bytes))
         #expect(try folder.bytes(of: "part") == bytes)
     }
 
@@ -52,9 +52,9 @@ import Testing
         try await writer.begin(RequestID(2), appendAt: offset)
         _ = try await writer.append(ByteBuffer(bytes: bytes[offset...]), from: RequestID(2))
         #expect(await writer.finding() == .whole(.mpegTS))
-        let (length, digest) = await writer.finish()
-        #expect(length == bytes.count)
-        #expect(digest == sha256(bytes))
+        let written = await writer.finish()
+        #expect(written.length == bytes.count)
+        #expect(written.sha256 == sha256(bytes))
         #expect(try folder.bytes(of: "part") == bytes)
     }
 

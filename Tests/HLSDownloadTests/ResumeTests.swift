@@ -88,6 +88,23 @@ import Testing
             #expect(again.map(\.part) == [.segment(stream: "high", index: 3)])
         }
     }
+
+    @Test func `keeps no bytes of which nobody knows what they are`() async throws {
+        let asset = try TestAssets.movie()
+        try await withOrigin(.synthetic(asset), Self.stalls) { _, url in
+            let download = TestDownload(url: url, folder: try TestFolder())
+            _ = try await download.run { $0.receivedBytes == 4 * Self.reach }
+            let half = try #require(download.folder.files().first { $0.hasSuffix("00001.part") })
+            let folder = half.dropLast("00001.part".count)
+            // Of a process that ended before the journal was told, and of somebody else.
+            try download.folder.write("lost", to: folder + "00099.part")
+            try download.folder.write("notes", to: folder + "notes.part")
+            #expect(try await download.run().outcome == .completed)
+            #expect(!download.folder.has(folder + "00099.part"))
+            #expect(download.folder.has(folder + "notes.part"))
+            #expect(try download.digests() == (try asset.digests(of: "high")))
+        }
+    }
 }
 
 @Suite struct `A download whose origin has changed meanwhile` {

@@ -12,11 +12,8 @@ final class Link {
 
     /// - Parameter words: what comes between `link` and `--to`.
     init(_ words: [String], to server: UInt16) throws {
-        guard let program = ProcessInfo.processInfo.environment["HLSLAB"] else {
-            throw Failure(description: "the variable HLSLAB names the program to measure")
-        }
         let output = Pipe()
-        process.executableURL = URL(filePath: program)
+        process.executableURL = URL(filePath: try Self.program())
         process.arguments =
             ["link"] + words + ["--to", "127.0.0.1:\(server)", "--listen", "127.0.0.1:0"]
         process.standardOutput = output
@@ -32,10 +29,41 @@ final class Link {
         self.port = port
     }
 
-    /// The words for one rate and one-way delay in both directions.
-    static func symmetric(_ bitsPerSecond: Int?, milliseconds: Int) -> [String] {
+    /// How long so many megabytes take over the link in virtual time.
+    static func predictedSeconds(_ megabytes: Int, _ words: [String]) throws -> Double {
+        struct Prediction: Decodable {
+            struct Total: Decodable { var median: Double }
+            var total: Total
+        }
+        let process = Process()
+        let output = Pipe()
+        process.executableURL = URL(filePath: try program())
+        process.arguments =
+            ["link", "predict"] + words
+            + ["--bytes", "\(megabytes)MB", "--seeds", "1...5", "--format", "json"]
+        process.standardOutput = output
+        try process.run()
+        let json = try output.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        return try JSONDecoder().decode(Prediction.self, from: json).total.median
+    }
+
+    private static func program() throws -> String {
+        guard let program = ProcessInfo.processInfo.environment["HLSLAB"] else {
+            throw Failure(description: "the variable HLSLAB names the program to measure")
+        }
+        return program
+    }
+
+    /// The words for one rate and one-way delay in both directions, with the link's own queue or one of
+    /// so many packets.
+    static func symmetric(
+        _ bitsPerSecond: Int?, milliseconds: Int, packets: Int? = nil
+    ) -> [String] {
         let rate = bitsPerSecond.map { "\($0) bit/s" } ?? "unlimited"
-        return ["--down", "\(rate) \(milliseconds) ms", "--up", "\(rate) \(milliseconds) ms"]
+        let queue = packets.map { " \($0) packets" } ?? ""
+        let direction = "\(rate) \(milliseconds) ms\(queue)"
+        return ["--down", direction, "--up", direction]
     }
 
     /// Resident memory in bytes.

@@ -26,16 +26,28 @@ var failures = 0
 let server = try Server()
 
 /// Long flows: bytes per second against the rate, headers taken off.
+///
+/// The queue holds what a round trip holds, or the usual 50 packets where that is more: with less,
+/// TCP backs off below the rate after each loss, over this link as over the kernel's. At 100 Mbit/s
+/// and 50 packets that costs 0.95 % in virtual time; the last row is held against that time.
 @MainActor func longFlows() throws {
     for megabits in [0.1, 1, 10, 100] {
         let rate = Int(megabits * 1e6)
-        let link = try Link(Link.symmetric(rate, milliseconds: 10), to: server.port)
-        let socket = try Socket(to: link.port)
-        try socket.request(1 << 40)
-        let measured = arrivals(socket, after: 3, within: 10) * 8
-        let error = abs(measured / (Double(rate) * payloadShare) - 1) * 100
-        row("long flow at \(megabits) Mbit/s, error", error, "%", target: 1, floor: 2)
+        let frames = rate / 8 * 20 / 1000 / 1514
+        try longFlow(rate, packets: max(50, frames), against: Double(rate) * payloadShare)
     }
+    let words = Link.symmetric(100_000_000, milliseconds: 10, packets: 50)
+    let seconds = try Link.predictedSeconds(165, words) - Link.predictedSeconds(45, words)
+    try longFlow(100_000_000, packets: 50, against: (165 - 45) * 8e6 / seconds)
+}
+
+@MainActor private func longFlow(_ rate: Int, packets: Int, against expected: Double) throws {
+    let link = try Link(Link.symmetric(rate, milliseconds: 10, packets: packets), to: server.port)
+    let socket = try Socket(to: link.port)
+    try socket.request(1 << 40)
+    let measured = arrivals(socket, after: 3, within: 10) * 8
+    let name = "long flow at \(Double(rate) / 1e6) Mbit/s, \(packets) packets of queue, error"
+    row(name, abs(measured / expected - 1) * 100, "%", target: 1, floor: 2)
 }
 
 /// Bytes in the first 500 ms after two idle seconds, above what the rate allows.

@@ -43,8 +43,8 @@ struct DownloadJournal: Sendable {
             var configuration = Configuration()
             configuration.prepareDatabase { database in
                 try database.execute(sql: "PRAGMA journal_mode = WAL")
-                // Enough for what a power cut may undo: it only makes bytes be fetched again.
-                // Stored parts are committed with FULL.
+                // Enough where all that a power cut may undo can be found out again; what cannot is
+                // committed with FULL.
                 try database.execute(sql: "PRAGMA synchronous = NORMAL")
             }
             database = try DatabaseQueue(path: path, configuration: configuration)
@@ -95,10 +95,21 @@ struct DownloadJournal: Sendable {
                     """)
         }
         migrator.registerMigration("4", migrate: JournalIdentities.rename)
+        migrator.registerMigration("5") { database in
+            // Parts that are to be in the package and may not be there yet.
+            try database.execute(
+                sql: """
+                    CREATE TABLE promised (
+                        stream TEXT NOT NULL, position INTEGER NOT NULL, path TEXT NOT NULL,
+                        length INTEGER NOT NULL, sha256 TEXT NOT NULL, lengthAttested TEXT NOT NULL,
+                        container TEXT NOT NULL, PRIMARY KEY (stream, position)
+                    ) WITHOUT ROWID;
+                    """)
+        }
         return migrator
     }
 
-    private func write(_ body: (Database) throws -> Void) throws(StoreFailure) {
+    func write(_ body: (Database) throws -> Void) throws(StoreFailure) {
         do {
             try database.write(body)
         } catch {
@@ -106,14 +117,33 @@ struct DownloadJournal: Sendable {
         }
     }
 
+    /// The same, on the medium when it returns.
+    func writeDurably(_ body: (Database) throws -> Void) throws(StoreFailure) {
+        do {
+            try database.writeWithoutTransaction { database in
+                try database.execute(sql: "PRAGMA synchronous = FULL")
+                defer {
+                    // Too durable is no failure.
+                    try? database.execute(sql: "PRAGMA synchronous = NORMAL")
+                }
+                try database.inTransaction {
+                    try body(database)
+                    return .commit
+                }
+            }
+        } catch {
+            throw StoreFailure(database: error, path: database.path)
+        }
+    }
+
     /// Executes a statement that is needed for every part: translated once.
-    private static func execute(
+    static func execute(
         _ sql: String, _ arguments: StatementArguments, _ database: Database
     ) throws {
         try database.cachedStatement(sql: sql).execute(arguments: arguments)
     }
 
-    private func read<Value>(_ body: (Database) throws -> Value) throws(StoreFailure) -> Value {
+    func read<Value>(_ body: (Database) throws -> Value) throws(StoreFailure) -> Value {
         do {
             return try database.read(body)
         } catch {
@@ -192,14 +222,14 @@ extension DownloadJournal {
         try write { try Self.update(counts, $0) }
     }
 
-    private static func update(_ counts: Counts, _ database: Database) throws {
+    static func update(_ counts: Counts, _ database: Database) throws {
         try database.execute(
             sql: "UPDATE download SET received = ?, retries = ?",
             arguments: [counts.bytesReceived, counts.retries])
     }
 }
 
-// MARK: - Playlists and parts
+// MARK: - Playlists and keys
 
 extension DownloadJournal {
     func keep(_ copy: PlaylistCopy) throws(StoreFailure) {
@@ -237,126 +267,10 @@ extension DownloadJournal {
         }
     }
 
-    /// Notes that bytes of a part under this entity tag are about to be written.
-    func begin(_ partial: PartialPart) throws(StoreFailure) {
-        try write { database in
-            try Self.execute(
-                """
-                INSERT OR REPLACE INTO partial (stream, position, path, entityTag, bootID, synced)
-                VALUES (?, ?, ?, ?, ?, ?)
-                """,
-                [
-                    partial.key.stream, partial.key.index, partial.path, partial.entityTag,
-                    partial.bootID, partial.synced,
-                ], database)
-        }
-    }
-
-    func synced(_ key: DownloadSnapshot.PartKey, _ count: Int) throws(StoreFailure) {
-        try write { database in
-            try Self.execute(
-                "UPDATE partial SET synced = ? WHERE stream = ? AND position = ?",
-                [count, key.stream, key.index], database)
-        }
-    }
-
-    func discard(_ key: DownloadSnapshot.PartKey) throws(StoreFailure) {
-        try write { try Self.deletePartial(key, $0) }
-    }
-
-    /// Notes that parts are durable in the package; durable itself when it returns.
-    func store(_ parts: [StoredPart], _ counts: Counts) throws(StoreFailure) {
-        do {
-            try database.writeWithoutTransaction { database in
-                try database.execute(sql: "PRAGMA synchronous = FULL")
-                try database.inTransaction {
-                    for part in parts { try Self.insert(part, database) }
-                    try Self.update(counts, database)
-                    return .commit
-                }
-                try database.execute(sql: "PRAGMA synchronous = NORMAL")
-            }
-        } catch {
-            throw StoreFailure(database: error, path: database.path)
-        }
-    }
-
-    private static func insert(_ part: StoredPart, _ database: Database) throws {
-        try execute(
-            """
-            INSERT OR REPLACE INTO part
-            (stream, position, path, length, sha256, lengthAttested, container)
-            VALUES (?, ?, ?, ?, ?, ?, ?)
-            """,
-            [
-                part.key.stream, part.key.index, part.path, part.length, part.sha256,
-                part.attestation.length.rawValue, part.attestation.container.rawValue,
-            ], database)
-        try deletePartial(part.key, database)
-    }
-
-    private static func deletePartial(_ key: DownloadSnapshot.PartKey, _ database: Database) throws
-    {
-        try execute(
-            "DELETE FROM partial WHERE stream = ? AND position = ?", [key.stream, key.index],
-            database)
-    }
-
-    /// Forgets a part that was durable.
-    func discardStored(_ key: DownloadSnapshot.PartKey) throws(StoreFailure) {
-        try write { database in
-            try Self.execute(
-                "DELETE FROM part WHERE stream = ? AND position = ?", [key.stream, key.index],
-                database)
-        }
-    }
-
     /// Forgets a key by its identity.
     func discardKey(_ identity: String) throws(StoreFailure) {
         try write { database in
             try database.execute(sql: "DELETE FROM key WHERE identity = ?", arguments: [identity])
-        }
-    }
-
-    /// Forgets the parts of a stream.
-    func discardStream(_ identity: String) throws(StoreFailure) {
-        try write { database in
-            try database.execute(sql: "DELETE FROM part WHERE stream = ?", arguments: [identity])
-            try database.execute(sql: "DELETE FROM partial WHERE stream = ?", arguments: [identity])
-        }
-    }
-
-    /// Forgets a stream that the package no longer is to hold.
-    func letGo(of uri: String) throws(StoreFailure) {
-        try discardStream(uri)
-        try write { database in
-            try database.execute(sql: "DELETE FROM playlist WHERE key = ?", arguments: [uri])
-        }
-    }
-
-    func partials() throws(StoreFailure) -> [PartialPart] {
-        try read { database in
-            try Row.fetchAll(database, sql: "SELECT * FROM partial ORDER BY stream, position").map {
-                PartialPart(
-                    key: .init(stream: $0["stream"], index: $0["position"]), path: $0["path"],
-                    entityTag: $0["entityTag"], bootID: $0["bootID"], synced: $0["synced"])
-            }
-        }
-    }
-
-    /// Parts whose rows mean something to this version.
-    func parts() throws(StoreFailure) -> [StoredPart] {
-        try read { database in
-            try Row.fetchAll(database, sql: "SELECT * FROM part ORDER BY stream, position")
-                .compactMap { row -> StoredPart? in
-                    guard let length = Attestation.Length(rawValue: row["lengthAttested"]),
-                        let container = Container(rawValue: row["container"])
-                    else { return nil }
-                    return StoredPart(
-                        key: .init(stream: row["stream"], index: row["position"]),
-                        path: row["path"], length: row["length"], sha256: row["sha256"],
-                        attestation: Attestation(length: length, container: container))
-                }
         }
     }
 }

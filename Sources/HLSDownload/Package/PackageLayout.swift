@@ -20,11 +20,11 @@ struct PackageLayout: Sendable {
     }
 
     /// Path of a finished part, relative to the package.
-    static func path(_ part: PartPlan, at index: Int, in folder: String, _ container: Container)
-        -> String
-    {
+    static func path(
+        _ kind: PartPlan.Kind, at index: Int, in folder: String, _ container: Container
+    ) -> String {
         let number = padded(index)
-        return switch (container, part.kind) {
+        return switch (container, kind) {
         case (.fragmentedMP4, .initSection): "\(folder)/init-\(number).mp4"
         case (.fragmentedMP4, _): "\(folder)/\(number).m4s"
         case (.mpegTS, _): "\(folder)/\(number).ts"
@@ -33,19 +33,16 @@ struct PackageLayout: Sendable {
         }
     }
 
-    /// Every path that a part may get when it is finished, by its path while it is arriving.
-    static func finishedPaths(ofPartial path: String, at index: Int) -> [String] {
-        let folder = path.prefix { $0 != "/" }
-        let number = padded(index)
-        return [
-            "init-\(number).mp4", "\(number).m4s", "\(number).ts", "\(number).aac", "\(number).vtt",
-        ]
-        .map { "\(folder)/\($0)" }
-    }
-
     /// Path of a part that is still arriving, relative to the package.
     static func partialPath(index: Int, in folder: String) -> String {
         "\(folder)/\(padded(index)).part"
+    }
+
+    /// Whether this is the path of a part that is still arriving.
+    static func isPartial(_ path: String) -> Bool {
+        let names = path.split(separator: "/", omittingEmptySubsequences: false)
+        return names.count == 2 && isStreamFolder(String(names[0]))
+            && names[1].hasSuffix(".part") && isNumber(names[1].dropLast(5))
     }
 
     /// Whether a name is one that ``folder(stream:kind:peakBitRate:)`` gives.

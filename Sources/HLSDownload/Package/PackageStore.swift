@@ -4,14 +4,13 @@ internal import HLSPlaylist
 
 /// The package of one download on disk, and the journal beside it.
 ///
-/// Order of every step: bytes to a temporary name, synced, renamed, folder synced, journaled. What
-/// the journal says is therefore always there; what is there and not in the journal is fetched
-/// again. It belongs to one ``DownloadDriver``, whose steps it takes in their order.
+/// Bytes go to a temporary name. What makes them a part of the package is a ``PartCommit``. What the
+/// journal says is therefore always there; what is there and not in the journal is fetched again. It belongs to one ``DownloadDriver``, whose steps it takes in their order.
 final class PackageStore {
     let layout: PackageLayout
     let journal: DownloadJournal
     private var lock: FolderLock?
-    private let bootID: String
+    let bootID: String
     let url: String
 
     private(set) var selection: Selection?
@@ -34,10 +33,13 @@ final class PackageStore {
     var appKeys: [String: ContentKey] = [:]
     /// ``KeyPlan/identity`` of the keys that the plans need, by their URLs.
     var keyIdentities: [String: String] = [:]
-    private var writers: [DownloadSnapshot.PartKey: PartWriter] = [:]
+    var writers: [DownloadSnapshot.PartKey: PartWriter] = [:]
+    var unnoted: UnnotedParts
+    /// Parts of which the journal has a row for what has arrived.
+    var noted: Set<DownloadSnapshot.PartKey>
     /// Folders that streams have, of earlier runs too, by the stream's identity.
     private var folderNames: [String: String]
-    private let earlier: DownloadJournal.Counts
+    let earlier: DownloadJournal.Counts
 
     /// What the earlier runs of this download left; nil for a new one.
     let snapshot: DownloadSnapshot?
@@ -50,7 +52,11 @@ final class PackageStore {
 
     /// Opens the package in `folder`, or makes one. Only one process at a time may have it open.
     /// - Throws: ``StoreFailure``.
-    init(package: String, journal journalPath: String, url: String) throws(StoreFailure) {
+    /// - Parameter parallelRequests: how many parts arrive at the same time.
+    init(
+        package: String, journal journalPath: String, url: String, parallelRequests: Int
+    ) throws(StoreFailure) {
+        unnoted = UnnotedParts(parallelRequests: parallelRequests)
         try DurableFolder.make(package)
         layout = PackageLayout(root: package)
         lock = try FolderLock(at: journalPath + ".lock")
@@ -60,12 +66,15 @@ final class PackageStore {
         let earlierURL = try journal.begin(url: url)
         earlier = try journal.counts()
         folderNames = try Self.folders(in: journal)
+        try Self.keepPromises(of: journal, in: layout)
+        let unfinished = try journal.partials()
+        noted = Set(unfinished.map(\.key))
         guard let earlierURL else {
             snapshot = nil
             return
         }
-        let journaled = try journal.parts()
-        let parts = journaled.filter {
+        try Self.removeLeftovers(in: layout, besides: unfinished)
+        let parts = try journal.parts().filter {
             DurableFolder.size(of: package + "/" + $0.path) == $0.length
         }
         stored = Dictionary(uniqueKeysWithValues: parts.map { ($0.key, $0) })
@@ -74,8 +83,7 @@ final class PackageStore {
         let content = try journal.content()
         snapshot = DownloadSnapshot(
             url: earlierURL, playlists: try journal.playlists(), stored: Set(parts.map(\.key)),
-            partials: try Self.partials(
-                in: journal, layout, bootID, besides: Set(journaled.map(\.key))),
+            partials: try Self.partials(in: journal, layout, bootID),
             keys: Set(keys.keys),
             selection: content?.selection, superseded: content?.superseded ?? [])
     }
@@ -85,38 +93,17 @@ final class PackageStore {
 
     /// Bytes of unfinished parts that can be relied on: all that were written while the system has
     /// been running since, else those that were synced.
-    /// - Parameter stored: parts that the journal has as durable.
     private static func partials(
-        in journal: DownloadJournal, _ layout: PackageLayout, _ bootID: String,
-        besides stored: Set<DownloadSnapshot.PartKey>
+        in journal: DownloadJournal, _ layout: PackageLayout, _ bootID: String
     ) throws(StoreFailure) -> [DownloadSnapshot.PartKey: DownloadSnapshot.Partial] {
         var partials: [DownloadSnapshot.PartKey: DownloadSnapshot.Partial] = [:]
-        for var partial in try journal.partials() {
-            if !stored.contains(partial.key) { try takeBack(&partial, journal, layout) }
+        for partial in try journal.partials() {
             guard let size = DurableFolder.size(of: layout.absolute(partial.path)) else { continue }
             let reliable = partial.bootID == bootID ? size : min(size, partial.synced)
             guard reliable > 0 else { continue }
             partials[partial.key] = .init(byteCount: reliable, entityTag: partial.entityTag)
         }
         return partials
-    }
-
-    /// A run that ended between the naming of a part and the journal's note of it left all bytes
-    /// under the finished name, synced before they got it. They are unfinished again, so that the
-    /// machine finds out that nothing is missing.
-    private static func takeBack(
-        _ partial: inout DownloadJournal.PartialPart, _ journal: DownloadJournal,
-        _ layout: PackageLayout
-    ) throws(StoreFailure) {
-        let unfinished = layout.absolute(partial.path)
-        guard DurableFolder.size(of: unfinished) == nil else { return }
-        for path in PackageLayout.finishedPaths(ofPartial: partial.path, at: partial.key.index) {
-            guard let size = DurableFolder.size(of: layout.absolute(path)) else { continue }
-            try DurableFolder.move(layout.absolute(path), to: unfinished)
-            try journal.synced(partial.key, size)
-            partial.synced = size
-            return
-        }
     }
 
     /// Where the parts of each stream are, by its identity.
@@ -218,6 +205,7 @@ extension PackageStore {
     /// Their files go first: one that is there has a row that says what it is, or is the finished
     /// form of an unfinished one, and never the remains of another version.
     func discardStream(_ identity: String) throws(StoreFailure) {
+        try noteBegun()
         var paths = try journal.partials().filter { $0.key.stream == identity }.map(\.path)
         for key in stored.keys.filter({ $0.stream == identity }) {
             if let part = stored.removeValue(forKey: key) { paths.append(part.path) }
@@ -227,125 +215,6 @@ extension PackageStore {
         let folders = Set(files.map { String($0[..<($0.lastIndex(of: "/") ?? $0.endIndex)]) })
         for folder in folders where DurableFolder.isThere(folder) { try DurableFolder.sync(folder) }
         try journal.discardStream(identity)
-    }
-}
-
-// MARK: - Parts
-
-extension PackageStore {
-    func key(_ stream: Int, _ index: Int) -> DownloadSnapshot.PartKey {
-        .init(stream: plan(stream).stream.identity, index: index)
-    }
-
-    private func plan(_ stream: Int) -> StreamPlan {
-        stream < plans.count ? plans[stream] : guest(stream).plan
-    }
-
-    private func folder(_ stream: Int) -> String {
-        stream < folders.count ? folders[stream] : guest(stream).folder
-    }
-
-    private func guest(_ stream: Int) -> Guest {
-        guard let guest = guests[stream] else {
-            preconditionFailure("a stream is laid before its parts come")
-        }
-        return guest
-    }
-
-    /// A part that is durable in the package.
-    func storedPart(_ resource: ResourceID) -> DownloadJournal.StoredPart? {
-        let (stream, index) = place(of: resource)
-        guard stream < plans.count || guests[stream] != nil else { return nil }
-        return stored[key(stream, index)]
-    }
-
-    private func partialPath(_ stream: Int, _ index: Int) -> String {
-        PackageLayout.partialPath(index: index, in: folder(stream))
-    }
-
-    /// Notes that a part begins from its first byte, and what vouches for the bytes to come.
-    func begin(_ resource: ResourceID, entityTag: String?) throws(StoreFailure) {
-        let (stream, index) = place(of: resource)
-        guard let entityTag else { return try journal.discard(key(stream, index)) }
-        try journal.begin(
-            .init(
-                key: key(stream, index), path: partialPath(stream, index), entityTag: entityTag,
-                bootID: bootID, synced: 0))
-    }
-
-    /// The writer of a part.
-    func writer(of resource: ResourceID) throws(StoreFailure) -> PartWriter {
-        let (stream, index) = place(of: resource)
-        let key = key(stream, index)
-        if let writer = writers[key] { return writer }
-        let writer = try PartWriter(
-            path: layout.absolute(partialPath(stream, index)),
-            check: try check(of: plan(stream).parts[index]))
-        writers[key] = writer
-        return writer
-    }
-
-    /// Bytes of a part that are on disk and not yet stored.
-    func partialSize(of resource: ResourceID) -> Int {
-        let (stream, index) = place(of: resource)
-        return DurableFolder.size(of: layout.absolute(partialPath(stream, index))) ?? 0
-    }
-
-    /// Notes how much of a part is durable, unless what the writer wrote was discarded meanwhile.
-    func synced(_ resource: ResourceID, _ count: Int, by writer: PartWriter) throws(StoreFailure) {
-        let (stream, index) = place(of: resource)
-        guard writers[key(stream, index)] === writer else { return }
-        try journal.synced(key(stream, index), count)
-    }
-
-    func discardPartial(_ resource: ResourceID) throws(StoreFailure) {
-        let (stream, index) = place(of: resource)
-        writers[key(stream, index)] = nil
-        try journal.discard(key(stream, index))
-        try DurableFolder.remove(layout.absolute(partialPath(stream, index)))
-    }
-
-    /// What has to be done to make a part, all bytes of which have arrived, a part of the package.
-    func finishing(
-        _ resource: ResourceID, _ attestation: Attestation, length: Int, sha256: String
-    ) -> PartCommit.Part {
-        let (stream, index) = place(of: resource)
-        let key = key(stream, index)
-        writers[key] = nil
-        let path = PackageLayout.path(
-            plan(stream).parts[index], at: index, in: folder(stream), attestation.container)
-        return PartCommit.Part(
-            resource: resource, temporary: layout.absolute(partialPath(stream, index)),
-            final: layout.absolute(path),
-            row: DownloadJournal.StoredPart(
-                key: key, path: path, length: length, sha256: sha256, attestation: attestation))
-    }
-
-    /// The step that makes parts durable together.
-    func commit(of parts: [PartCommit.Part], _ progress: DownloadProgress) -> PartCommit {
-        PartCommit(parts: parts, counts: counts(progress), journal: journal)
-    }
-
-    /// Notes that the step was done.
-    func committed(_ commit: PartCommit) {
-        for part in commit.parts { stored[part.row.key] = part.row }
-    }
-
-    /// Notes what the download has received so far, earlier runs included.
-    func record(_ progress: DownloadProgress) throws(StoreFailure) {
-        try journal.record(counts(progress))
-    }
-
-    private func counts(_ progress: DownloadProgress) -> DownloadJournal.Counts {
-        .init(
-            bytesReceived: earlier.bytesReceived + progress.bytesReceived,
-            retries: earlier.retries + progress.retries)
-    }
-
-    func place(of resource: ResourceID) -> (stream: Int, index: Int) {
-        guard case .part(let stream, let index) = resource else {
-            preconditionFailure("only parts are written by a part writer")
-        }
-        return (stream, index)
+        noted = noted.filter { $0.stream != identity }
     }
 }

@@ -1,7 +1,10 @@
 internal import DownloadCore
 
-/// Makes parts that have fully arrived durable, several in one go: their bytes first, then their
-/// names, then the journal, so that whatever the journal says is there.
+/// Makes parts that have fully arrived durable, several in one go.
+///
+/// First the journal says what they are to be, then they get their names, then their bytes are synced,
+/// and then the journal says that they are there. Whatever is lost in between, a durable byte always
+/// has a durable name, and a durable note by which it is recognised.
 ///
 /// It blocks until the medium has everything: to be performed on a thread for that.
 struct PartCommit: Sendable {
@@ -10,6 +13,8 @@ struct PartCommit: Sendable {
         /// Absolute paths before and after.
         var temporary: String
         var final: String
+        /// The first of the two, open.
+        var file: OpenFile
         var row: DownloadJournal.StoredPart
 
         fileprivate var folder: String {
@@ -25,12 +30,11 @@ struct PartCommit: Sendable {
         // Done again after a failure, what has its name already is passed over.
         let unnamed = parts.filter { DurableFolder.size(of: $0.temporary) != nil }
         // All on their way to the medium before the first one is waited for.
-        for part in unnamed where parts.count > 1 {
-            try DurableFile(at: part.temporary).startSync()
-        }
-        for part in unnamed { try DurableFile(at: part.temporary).sync() }
+        for part in unnamed where parts.count > 1 { part.file.file.startSync() }
+        try journal.promise(parts.map(\.row), counts)
         for part in unnamed { try DurableFolder.move(part.temporary, to: part.final) }
         for folder in Set(parts.map(\.folder)) { try DurableFolder.sync(folder) }
-        try journal.store(parts.map(\.row), counts)
+        for part in parts { try part.file.file.sync() }
+        try journal.store(parts.map(\.row))
     }
 }

@@ -7,7 +7,15 @@ internal import NIOCore
 /// A part may arrive in several requests. A request that was given up may still have a chunk on its
 /// way when the next one begins: only the request that ``begin(_:appendAt:)`` named may write.
 actor PartWriter {
-    private let file: DurableFile
+    /// What a part is when it has been written.
+    struct Written: Sendable {
+        var length: Int
+        /// Lower-case hexadecimal.
+        var sha256: String
+        var file: OpenFile
+    }
+
+    private let opened: OpenFile
     private var owner: RequestID?
     private var count = 0
     private var digest = SHA256()
@@ -16,13 +24,15 @@ actor PartWriter {
     private var check: PartCheck
     /// Bytes since the last sync.
     private var unsynced = 0
+    /// Whether what is synced will be found.
+    private var hasDurableName = false
 
     /// Bytes after which what has arrived is made durable, so that a power cut costs no more.
     private static let syncInterval = 4 << 20
 
     /// - Parameter check: that no byte has gone through yet.
     init(path: String, check: PartCheck = .clear(ContainerCheck())) throws(StoreFailure) {
-        file = try DurableFile(at: path)
+        opened = try OpenFile(at: path)
         freshCheck = check
         self.check = check
     }
@@ -31,7 +41,7 @@ actor PartWriter {
     func begin(_ request: RequestID, appendAt offset: Int) throws(StoreFailure) {
         owner = request
         if offset != count { try rewind(to: offset) }
-        try file.truncate(to: offset)
+        try opened.file.truncate(to: offset)
     }
 
     /// Takes the first `length` bytes on disk as those of the part.
@@ -39,7 +49,7 @@ actor PartWriter {
         digest = SHA256()
         check = freshCheck
         count = 0
-        try file.read(length) { bytes in
+        try opened.file.read(length) { bytes in
             digest.update(bufferPointer: bytes)
             check.consume(bytes)
         }
@@ -51,7 +61,7 @@ actor PartWriter {
     func append(_ chunk: ByteBuffer, from request: RequestID) throws(StoreFailure) -> Bool? {
         guard owner == request else { return nil }
         try chunk.withUnsafeReadableBytes { bytes throws(StoreFailure) in
-            try file.write(bytes, at: count)
+            try opened.file.write(bytes, at: count)
             digest.update(bufferPointer: bytes)
             check.consume(bytes)
         }
@@ -63,7 +73,12 @@ actor PartWriter {
     /// Makes durable what has arrived.
     /// - Returns: how many bytes that is.
     func sync() throws(StoreFailure) -> Int {
-        try file.sync()
+        if !hasDurableName {
+            let path = opened.file.path
+            try DurableFolder.sync(String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)]))
+            hasDurableName = true
+        }
+        try opened.file.sync()
         unsynced = 0
         return count
     }
@@ -74,10 +89,9 @@ actor PartWriter {
     }
 
     /// Ends the writing.
-    /// - Returns: length in bytes and lower-case hexadecimal SHA-256.
-    func finish() -> (length: Int, sha256: String) {
+    func finish() -> Written {
         owner = nil
-        return (count, digest.finalize().hexadecimal)
+        return Written(length: count, sha256: digest.finalize().hexadecimal, file: opened)
     }
 }
 

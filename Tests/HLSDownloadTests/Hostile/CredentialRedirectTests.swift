@@ -2,7 +2,8 @@ import DownloadCore
 import HLSDownload
 import Testing
 
-/// CVE-2018-1000007's kind: what is for one server goes along to another.
+/// What is for one server goes along to another, as in youtube-dl's advisory of 2023-07-18 (its
+/// issue 32450).
 @Suite struct `A secret of the download's URL` {
     static let fields: RequestFields = {
         var options = DownloadOptions()

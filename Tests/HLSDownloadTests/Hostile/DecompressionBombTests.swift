@@ -2,7 +2,7 @@ import DownloadCore
 import Scenarios
 import Testing
 
-/// Bodies that become 158 times as many bytes (CVE-2018-1000517's kind: bodies without a bound).
+/// Bodies that become 158 times as many bytes.
 /// `ci/faults` holds the peak memory of the same rows below 96 MB.
 @Suite struct `A compressed body that unfolds` {
     @Test(arguments: [FaultMatch.Kind.multivariantPlaylist, .mediaPlaylist])

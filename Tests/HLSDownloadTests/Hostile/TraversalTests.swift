@@ -2,8 +2,8 @@ import Foundation
 import Scenarios
 import Testing
 
-/// Names from the server, as in yt-dlp's CVE-2024-38519 and CVE-2023-35934 and in the many tools
-/// that write what a URI ends in.
+/// Names from the server, as in youtube-dl's advisory of 2024-07-02 (its issue 32831) and in the many
+/// tools that write what a URI ends in.
 @Suite struct `A segment whose address climbs` {
     /// All lead to segments that the origin has.
     static let uris = [

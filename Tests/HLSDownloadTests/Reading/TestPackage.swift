@@ -107,7 +107,8 @@ struct TestPackage {
     ) async throws -> TestPackage {
         let package = TestPackage(folder: try folder ?? TestFolder())
         let store = try PackageStore(
-            package: package.path, journal: package.folder.path + "/library.sqlite", url: url)
+            package: package.path, journal: package.folder.path + "/library.sqlite", url: url,
+            parallelRequests: 4)
         let tracks = tracks(gap: gap)
         try store.keep(
             .multivariantPlaylist,
@@ -153,10 +154,8 @@ struct TestPackage {
         guard case .whole(let container) = await writer.finding() else {
             throw NoMedia()
         }
-        let (length, sha256) = await writer.finish()
         let part = store.finishing(
-            resource, Attestation(length: .declared, container: container), length: length,
-            sha256: sha256)
+            resource, Attestation(length: .declared, container: container), await writer.finish())
         let progress = DownloadProgress(
             secondsStored: .zero, secondsExpected: .zero, partsStored: 0, partsExpected: 0,
             bytesReceived: 0, retries: 0)
