@@ -143,8 +143,8 @@ package actor DownloadDriver {
     package func networkChanged(_ status: NetworkStatus) { handle(.networkChanged(status)) }
 
     /// Downloads until the package is complete, or cannot be completed, or the task is cancelled, and
-    /// until what there is was played if someone plays it. What has arrived is kept in every case. To
-    /// be called once.
+    /// until what there is was played if someone plays it; who has paused is waited for. What has
+    /// arrived is kept in every case. To be called once.
     package func run() async -> DownloadOutcome {
         let transport: HTTPTransport
         do throws(TransportFailure) {

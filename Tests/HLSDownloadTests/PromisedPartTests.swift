@@ -57,4 +57,23 @@ import Testing
         #expect(partial?.byteCount == (outcome == .unfinished ? 4 : nil))
         #expect(try store.journal.promised().isEmpty)
     }
+
+    @Test func `says in which folder its stream is, though nothing else does`() throws {
+        let folder = try TestFolder()
+        let path = folder.path + "/library.sqlite"
+        var row = Self.row
+        row.path = "4-100/00003.ts"
+        do {
+            let journal = try DownloadJournal(at: path)
+            _ = try journal.begin(url: "http://a/")
+            try journal.promise([row], .init())
+        }
+        try DurableFolder.make(folder.path + "/package/4-100")
+        try folder.write(Self.whole, to: "package/4-100/00003.ts")
+        let store = try PackageStore(
+            package: folder.path + "/package", journal: path, url: "http://a/",
+            parallelRequests: 1)
+        let stream = Selection(mediaPlaylistAt: row.key.stream).streams[0]
+        #expect(store.folder(of: stream, at: 0, 100) == "4-100")
+    }
 }

@@ -12,6 +12,9 @@ final class TestFolder: Sendable {
             atPath: path, withIntermediateDirectories: true)
     }
 
+    /// A folder that is there.
+    init(at path: String) { self.path = path }
+
     deinit {
         // Nothing depends on the folder being gone.
         try? FileManager.default.removeItem(atPath: path)

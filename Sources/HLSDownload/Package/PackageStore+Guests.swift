@@ -1,5 +1,4 @@
 internal import DownloadCore
-internal import Foundation
 
 // Streams that only a player wants. They have folders of their own beside those of the selection; no
 // playlist and no description of the package names them. What is written of them is in the journal
@@ -70,15 +69,20 @@ extension PackageStore {
     /// Removes what the layout names in folders of streams that the package does not have. What
     /// somebody else has put there stays.
     private func removeOtherFolders() throws(StoreFailure) {
-        for folder in try Self.names(in: layout.root)
-        where PackageLayout.isStreamFolder(folder) && !folders.contains(folder) {
-            let path = layout.absolute(folder)
-            guard DurableFolder.isThere(path) else { continue }
-            for name in try Self.names(in: path) where PackageLayout.isInStreamFolder(name) {
-                try DurableFolder.remove("\(path)/\(name)")
-            }
-            try DurableFolder.removeIfEmpty(path)
+        var others: [String] = []
+        // A folder comes before what is in it.
+        for entry in try Self.entries(in: layout) {
+            let names = entry.path.split(separator: "/").map(String.init)
+            guard let folder = names.first, !folders.contains(folder),
+                PackageLayout.isStreamFolder(folder)
+            else { continue }
+            if entry.kind == .folder, names.count == 1 { others.append(folder) }
+            guard entry.kind == .file, names.count == 2, others.last == folder,
+                PackageLayout.isInStreamFolder(names[1])
+            else { continue }
+            try DurableFolder.remove(layout.absolute(entry.path))
         }
+        for folder in others { try DurableFolder.removeIfEmpty(layout.absolute(folder)) }
     }
 
     /// Removes keys that no part of the package needs: file, then row.
@@ -94,14 +98,6 @@ extension PackageStore {
         for identity in others.keys {
             try journal.discardKey(identity)
             keys[identity] = nil
-        }
-    }
-
-    private static func names(in folder: String) throws(StoreFailure) -> [String] {
-        do {
-            return try FileManager.default.contentsOfDirectory(atPath: folder)
-        } catch {
-            throw .other(path: folder, reason: "it cannot be listed: \(error.localizedDescription)")
         }
     }
 }

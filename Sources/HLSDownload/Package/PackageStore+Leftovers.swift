@@ -54,17 +54,22 @@ extension PackageStore {
         in layout: PackageLayout, besides partials: [DownloadJournal.PartialPart]
     ) throws(StoreFailure) {
         let known = Set(partials.map(\.path))
-        let entries: [PackageFolder.Entry]
-        do {
-            entries = try PackageFolder(layout.root).entries()
-        } catch {
-            throw .other(path: layout.root, reason: "it cannot be listed: \(error)")
-        }
-        for entry in entries
+        for entry in try entries(in: layout)
         where entry.kind == .file && PackageLayout.isPartial(entry.path)
             && !known.contains(entry.path)
         {
             try DurableFolder.remove(layout.absolute(entry.path))
+        }
+    }
+
+    /// Everything that lies in the package.
+    static func entries(
+        in layout: PackageLayout
+    ) throws(StoreFailure) -> [PackageFolder.Entry] {
+        do {
+            return try PackageFolder(layout.root).entries()
+        } catch {
+            throw .other(path: layout.root, reason: "it cannot be listed: \(error)")
         }
     }
 }

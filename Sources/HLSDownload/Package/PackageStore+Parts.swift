@@ -109,6 +109,7 @@ extension PackageStore {
         let (stream, index) = place(of: resource)
         let key = key(stream, index)
         writers[key] = nil
+        if unnoted.contains(key) { finishingUnnoted.insert(key) }
         let path = PackageLayout.path(
             plan(stream).parts[index].kind, at: index, in: folder(stream),
             attestation.container)
@@ -130,7 +131,12 @@ extension PackageStore {
         for part in commit.parts {
             stored[part.row.key] = part.row
             unnoted.end(part.row.key)
-            noted.remove(part.row.key)
+            let isNoted = noted.remove(part.row.key) != nil
+            if finishingUnnoted.remove(part.row.key) != nil, isNoted {
+                // Noted meanwhile, perhaps behind the commit. A row too many of a part that is there
+                // does no harm: its file is gone.
+                try? journal.discard(part.row.key)
+            }
         }
     }
 

@@ -37,6 +37,8 @@ final class PackageStore {
     var unnoted: UnnotedParts
     /// Parts of which the journal has a row for what has arrived.
     var noted: Set<DownloadSnapshot.PartKey>
+    /// Finishing parts that had no such row when their commit was made: it takes none away.
+    var finishingUnnoted: Set<DownloadSnapshot.PartKey> = []
     /// Folders that streams have, of earlier runs too, by the stream's identity.
     private var folderNames: [String: String]
     let earlier: DownloadJournal.Counts
@@ -65,8 +67,8 @@ final class PackageStore {
         self.url = url
         let earlierURL = try journal.begin(url: url)
         earlier = try journal.counts()
-        folderNames = try Self.folders(in: journal)
         try Self.keepPromises(of: journal, in: layout)
+        folderNames = try Self.folders(in: journal)
         let unfinished = try journal.partials()
         noted = Set(unfinished.map(\.key))
         guard let earlierURL else {

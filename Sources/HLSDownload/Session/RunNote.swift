@@ -8,6 +8,7 @@ enum RunNote: Sendable {
     case laid([StreamPlan])
     case stored(stream: Int, index: Int)
     case report(DownloadReport)
+    case finished(DownloadOutcome)
 
     /// The notes of one step of the machine, in order.
     static func notes(
@@ -22,6 +23,7 @@ enum RunNote: Sendable {
             case .keepPlaylist(.multivariantPlaylist, let copy): take(.playlist(copy.bytes))
             case .lay(let plans): take(.laid(plans))
             case .report(let report): take(.report(report))
+            case .finish(let outcome): take(.finished(outcome))
             default: break
             }
         }

@@ -8,6 +8,9 @@ struct RunWatch {
     private let id: Int
     private let core: SessionCore
     private let request: SelectionRequest
+    private let task: TaskRecord
+    /// Someone plays, and may go on when the download is complete.
+    private let plays: Bool
     /// What earlier runs have counted.
     private let earlier: AssetDownloadSummary
     private let began = ContinuousClock.now
@@ -16,8 +19,10 @@ struct RunWatch {
     /// For each media selection the URIs of its media playlists.
     private var selections: [[String]] = []
 
-    init(task: TaskRecord, core: SessionCore) {
+    init(task: TaskRecord, plays: Bool, core: SessionCore) {
         id = task.id
+        self.task = task
+        self.plays = plays
         self.core = core
         request = task.request
         earlier = task.summary
@@ -37,6 +42,9 @@ struct RunWatch {
             if let selection = await driver.selection { reserve(plans, selection) }
         case .stored(let stream, let index): stored(stream, index)
         case .report(let report): await take(report, of: driver)
+        case .finished(.completed) where plays: core.downloaded(task, since: began)
+        // The run is over then, and says so.
+        case .finished: break
         }
     }
 

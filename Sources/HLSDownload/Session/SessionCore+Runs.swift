@@ -10,20 +10,28 @@ extension SessionCore {
         guard let task = beginRun(id) else { return endRun(id, .cancelled) }
         let package = task.package
         let began = ContinuousClock.now
+        let playback = beginPlayback(id)
         let run = TaskRun(
             task: task, package: layout.package(package), journal: layout.journal(package),
-            options: configuration.options(for: task), core: self)
+            options: configuration.options(for: task), playback: playback, core: self)
         let outcome = await run.perform(until: start.stopped)
+        tally(task, since: began)
+        endRun(id, outcome)
+    }
+
+    /// Counts what a run has cost, unless its task is over already.
+    func tally(_ task: TaskRecord, since began: ContinuousClock.Instant) {
+        let package = task.package
         let spent = ContinuousClock.now - began
         let byteCount = configuration.libraryQuota == nil ? 0 : LibraryFolder.size(package, layout)
         let now = configuration.now()
         state.withLock { state in
-            state.tasks[id]?.summary.duration = task.summary.duration + spent
+            guard state.tasks[task.id]?.isPending == true else { return }
+            state.tasks[task.id]?.summary.duration = task.summary.duration + spent
             state.packages[package]?.byteCount = byteCount
             state.packages[package]?.lastUse = now
             if let record = state.packages[package] { save(record, &state) }
         }
-        endRun(id, outcome)
     }
 
     /// The task as its run begins with it; nil when it is not to run after all.

@@ -13,6 +13,8 @@ final class SessionCore: Sendable {
         var queue: TaskQueue
         /// How to stop each task that runs.
         var stops: [Int: AsyncStream<Never>.Continuation] = [:]
+        /// What is to be played with the next run of a task.
+        var playbacks: [Int: AssetPlayback] = [:]
         var lastOrder = 0
         var lastPackage = 0
         var isClosed = false
@@ -112,6 +114,8 @@ final class SessionCore: Sendable {
     func stop() {
         let stops = state.withLock { state in
             state.isClosed = true
+            for playback in state.playbacks.values { playback.end() }
+            state.playbacks = [:]
             return Array(state.stops.values)
         }
         for stop in stops { stop.finish() }
@@ -170,6 +174,7 @@ extension SessionCore {
     func finish(_ id: Int, _ error: AssetDownloadError?, _ state: inout State) {
         guard var task = state.tasks[id], task.state != .completed else { return }
         state.queue.withdraw(id)
+        state.playbacks.removeValue(forKey: id)?.end(.failed(reason: "the task is over"))
         task.state = .completed
         task.error = error
         task.waiting = nil

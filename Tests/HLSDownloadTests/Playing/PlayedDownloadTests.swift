@@ -26,19 +26,19 @@ import Testing
             let playback = try #require(result.playback)
             #expect(playback.state == .ended)
             #expect(playback.faults == [])
-            #expect(playback.played.segments.contains { $0.level == 0 })
             let account = playback.account
             #expect(account.fetchedTwice == 0)
             #expect(account.lost == 0)
             #expect(account.kept == (try asset.byteCount(of: "high")))
-            #expect(account.replaced > account.guestPlaylists)
+            // What the other rules choose, the machine's speed has a say in.
+            if rule == "fixed:0" { #expect(account.replaced > account.guestPlaylists) }
             #expect(account.fetched == result.trace.receivedBytes)
             let logged = playback.log.access.reduce(0) { $0 + $1.bytes }
             #expect(logged == account.fetchedForPlayer)
 
             let record = try await origin.settledRecord()
-            let beginnings = record.beginnings(of: "high")
-            #expect(beginnings.count == Set(beginnings).count)
+            let answers = record.wholeAnswers(of: "high")
+            #expect(answers.count == Set(answers).count)
             let playlists = ["multivariant", "0"].map { "package/Data/\($0).m3u8" }
             let kept = try playlists.reduce(account.kept) {
                 $0 + (try download.folder.bytes(of: $1).count)
@@ -47,6 +47,29 @@ import Testing
             let lesser = record.segments.filter { $0.part?.stream == "low" }
             let delivered = lesser.reduce(0) { $0 + $1.bytesDelivered }
             #expect(delivered >= account.replaced - account.guestPlaylists)
+        }
+    }
+
+    @Test func `is whole when its player turns to a lower quality because answers are late`()
+        async throws
+    {
+        let asset = try TestAssets.movie(segmentSeconds: 2)
+        // 100 kB each, so late that they come at less than the variant's 400 kbit/s.
+        let late = (4...12).map {
+            Fault(match: .init(stream: "high", segment: $0), effect: .delay(.seconds(3)), times: 1)
+        }
+        try await withOrigin(.synthetic(asset), late) { _, url in
+            let download = TestDownload(url: url, folder: try TestFolder())
+            let result = try await download.run(
+                playing: .init(mode: .withDownload, rule: "throughput", speed: 4))
+            #expect(result.failure == "")
+            let fault = try await PlayedPackage(download: download, asset: asset).fault()
+            #expect(fault == nil)
+            let playback = try #require(result.playback)
+            #expect(playback.state == .ended)
+            #expect(playback.played.segments.contains { $0.level == 0 })
+            #expect(playback.account.replaced > playback.account.guestPlaylists)
+            #expect(playback.account.fetchedTwice == 0)
         }
     }
 
@@ -93,8 +116,8 @@ import Testing
             #expect(playback.state == .ended)
             #expect(playback.account.fetchedForDownload == 0)
             let record = try await origin.settledRecord()
-            #expect(record.beginnings(of: played).count == 12)
-            #expect(record.beginnings(of: other) == [])
+            #expect(record.wholeAnswers(of: played).count == 12)
+            #expect(record.wholeAnswers(of: other) == [])
             for name in ["manifest.json", "index.m3u8", "boot.xml", "root.xml"] {
                 #expect(!download.folder.has("package/" + name))
             }
@@ -104,8 +127,8 @@ import Testing
             #expect(later.failure == "")
             let fault = try await PlayedPackage(download: download, asset: asset).fault()
             #expect(fault == nil)
-            let beginnings = try await origin.settledRecord().beginnings(of: "high")
-            #expect(beginnings.count == 12)
+            let answers = try await origin.settledRecord().wholeAnswers(of: "high")
+            #expect(answers.count == 12)
         }
     }
 

@@ -6,6 +6,7 @@ import LinkModel
 import OfflinePlayback
 import PlaybackCore
 import Scenarios
+import Synchronization
 import Testing
 
 /// What ends or stops a download in the middle while someone plays its presentation.
@@ -115,7 +116,52 @@ struct `Played while it is downloaded and ended in the middle, a movie` {
             let fault = try await PlayedPackage(download: download, asset: asset).fault()
             #expect(fault == nil)
             let record = try await origin.settledRecord()
-            #expect(record.beginnings(of: "low").count == 12)
+            #expect(record.wholeAnswers(of: "low").count == 12)
+        }
+    }
+}
+
+@Suite(.timeLimit(.minutes(3)))
+struct `Played while it is downloaded and killed, a movie` {
+    @Test func `goes on from what is there whenever a part became durable`() async throws {
+        let asset = try TestAssets.movie(segmentSeconds: 2)
+        try await withOrigin(.synthetic(asset)) { _, url in
+            var download = TestDownload(url: url, folder: try TestFolder())
+            download.options.bandwidthLimit = 3_200_000
+            let moments = try TestFolder()
+            let path = download.folder.path
+            let count = Mutex(0)
+            let result = try await download.run(
+                playing: .init(mode: .withDownload, speed: 16)
+            ) { entries in
+                // Nothing is being made durable while this is told, and its commands are to come.
+                guard case .stored(.part) = entries[entries.count - 1].event else { return false }
+                count.withLock { number in
+                    Self.copy(path, to: "\(moments.path)/\(number)")
+                    number += 1
+                }
+                return false
+            }
+            #expect(result.failure == "")
+            #expect(result.trace.storedParts(ofStream: 1).count > 3)
+            for moment in 0..<count.withLock({ $0 }) {
+                let left = TestFolder(at: "\(moments.path)/\(moment)")
+                let rest = TestDownload(url: url, folder: left)
+                #expect(try await rest.run().failure == "", "moment \(moment)")
+                let fault = try await PlayedPackage(download: rest, asset: asset).fault()
+                #expect(fault == nil, "moment \(moment)")
+            }
+        }
+    }
+
+    /// Copies what a kill would leave: the package and its journal.
+    private static func copy(_ folder: String, to target: String) {
+        let files = FileManager.default
+        // What cannot be copied is missed by the download that goes on from it.
+        try? files.createDirectory(atPath: target, withIntermediateDirectories: true)
+        for name in ["package", "library.sqlite", "library.sqlite-wal"] {
+            // The same.
+            try? files.copyItem(atPath: "\(folder)/\(name)", toPath: "\(target)/\(name)")
         }
     }
 }

@@ -51,8 +51,12 @@ extension [TraceEntry] {
 }
 
 extension OriginRecord {
-    /// Requests for segments of a stream that began with their first byte.
-    func beginnings(of stream: String) -> [OriginPart] {
-        segments.filter { $0.part?.stream == stream && $0.range == nil }.compactMap(\.part)
+    /// Segments of a stream that were answered from the first byte to the last, once for each time. A
+    /// request that is given up before anything of it has come is made again.
+    func wholeAnswers(of stream: String) -> [OriginPart] {
+        segments.filter {
+            $0.part?.stream == stream && $0.range == nil && $0.ending == .complete
+        }
+        .compactMap(\.part)
     }
 }
