@@ -24,7 +24,7 @@ import Testing
     /// Downloads, forgets a part, does something to its file, and downloads again.
     /// - Returns: what the origin answered to the second download's requests of segments.
     private func answers(
-        _ act: (TestFolder, String) throws -> Void
+        _ act: @escaping @Sendable (TestFolder, String) throws -> Void
     ) async throws -> [Int] {
         let asset = try TestAssets.movie()
         return try await withOrigin(.synthetic(asset)) { origin, url in
