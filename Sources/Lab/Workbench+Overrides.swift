@@ -7,10 +7,14 @@ extension Workbench {
         package var quality: String?
         package var parallel: Int?
         package var seed: UInt64?
+        package var playback: String?
+        /// Name of an adaptation rule.
+        package var rule: String?
 
         package init(
             profile: String? = nil, link: String? = nil, asset: String? = nil,
-            quality: String? = nil, parallel: Int? = nil, seed: UInt64? = nil
+            quality: String? = nil, parallel: Int? = nil, seed: UInt64? = nil,
+            playback: String? = nil, rule: String? = nil
         ) {
             self.profile = profile
             self.link = link
@@ -18,6 +22,8 @@ extension Workbench {
             self.quality = quality
             self.parallel = parallel
             self.seed = seed
+            self.playback = playback
+            self.rule = rule
         }
 
         /// The command line that says the same, its seed spelled out.
@@ -38,6 +44,8 @@ extension Workbench {
             if let asset { words.append("--asset \(Self.quoted(asset))") }
             if let quality { words.append("--quality \(Self.quoted(quality))") }
             if let parallel { words.append("--parallel \(parallel)") }
+            if let playback { words.append("--playback \(Self.quoted(playback))") }
+            if let rule { words.append("--abr \(Self.quoted(rule))") }
             return (words + [seeds]).joined(separator: " ")
         }
 

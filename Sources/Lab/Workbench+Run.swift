@@ -17,6 +17,7 @@ extension Workbench {
         let (profile, asset) = try parts(of: scenario)
         let replay = overrides.command(file: file, seed: scenario.seed)
         try Self.require(socketsFor: scenario)
+        try Self.requireVirtualTime(forPlaybackOf: scenario)
         if scenario.via == .netem { try LinkNamespace.requireEntered() }
         if scenario.via == .simulate {
             return SimulatedRun(
@@ -80,6 +81,16 @@ extension Workbench {
                 + "time does not have; leave --link simulate away")
     }
 
+    private static func requireVirtualTime(
+        forPlaybackOf scenario: Scenario
+    ) throws(LabError) {
+        guard scenario.playback.mode != .none, scenario.via != .simulate else { return }
+        throw LabError(
+            .usage,
+            "cannot play over sockets by \(scenario.via.rawValue): playback is available in virtual "
+                + "time only; add --link simulate, or leave it away with --playback none")
+    }
+
     private static func text(of file: String) throws(LabError) -> String {
         do {
             return try String(contentsOfFile: file, encoding: .utf8)
@@ -110,7 +121,31 @@ extension Workbench {
             }
             scenario.parallelRequests = parallel
         }
+        try Self.playback(overrides, into: &scenario.playback)
         return scenario
+    }
+
+    private static func playback(
+        _ overrides: Overrides, into playback: inout Scenario.Playback
+    ) throws(LabError) {
+        if let text = overrides.playback {
+            do throws(ConfigurationError) {
+                playback.mode = try ConfigurationNode.option("--playback", text).choice()
+            } catch {
+                throw LabError(.usage, error.message)
+            }
+        }
+        if let rule = overrides.rule {
+            do throws(ConfigurationError) {
+                playback.rule = try ConfigurationNode.option("--abr", rule).playbackRule()
+            } catch {
+                throw LabError(.usage, error.message)
+            }
+            guard playback.mode != .none else {
+                throw LabError(
+                    .usage, "--abr \(rule) has nothing to play; add --playback with-download")
+            }
+        }
     }
 
     private static func via(_ text: String) throws(LabError) -> Scenario.Via {

@@ -24,6 +24,9 @@ package struct PlaybackHistory: Sendable {
         self.faults = faults
     }
 
+    /// Nothing will come of it any more.
+    package var isOver: Bool { state?.isOver ?? false }
+
     /// - Parameter segmentDuration: as Sabre's score counts them.
     package func quality(segmentDuration: Duration) -> QualityOfExperience {
         QualityOfExperience(of: played, bitrates: bitrates, segmentDuration: segmentDuration)

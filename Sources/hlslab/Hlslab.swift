@@ -20,7 +20,7 @@ struct Hlslab: AsyncParsableCommand {
         subcommands: [
             RunCommand.self, DownloadCommand.self, ServeCommand.self, ProfilesCommand.self,
             AssetsCommand.self, LibraryCommand.self, LinkCommand.self, LintCommand.self,
-            ExploreCommand.self, DoctorCommand.self,
+            ExploreCommand.self, AbrCommand.self, DoctorCommand.self,
         ])
 
     static func main() async {

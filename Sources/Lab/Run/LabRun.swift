@@ -4,6 +4,7 @@ internal import Foundation
 internal import HLSDownload
 internal import LinkConditioner
 internal import LinkModel
+internal import OfflinePlayback
 internal import Scenarios
 
 /// One run of a scenario over real sockets: an origin, a link in front of it, the engine, the
@@ -35,7 +36,7 @@ struct LabRun: PreparedRun {
             throw LabError(.run, "the asset '\(scenario.asset)' has no variant")
         }
         let timeline = try Timeline(at: folder.timeline)
-        let (trial, requests) = try await play(timeline, onProgress)
+        let (trial, record) = try await play(timeline, onProgress)
         try timeline.close()
         let judge = RunJudge(
             scenario: scenario, profile: profile, folder: folder.path, catalog: catalog,
@@ -45,9 +46,10 @@ struct LabRun: PreparedRun {
             of: RunJudge.Facts(
                 outcome: trial.outcome, seconds: trial.elapsed / .seconds(1),
                 bytesReceived: trial.earlierBytes + trial.progress.bytesReceived,
-                retries: trial.progress.retries, requests: requests,
+                retries: trial.progress.retries, requests: record.entries.count,
                 payloadDown: trial.traffic.down, payloadUp: trial.traffic.up,
-                trace: timeline.digest),
+                trace: timeline.digest, goesOn: trial.earlierBytes > 0,
+                mediaBytesSent: record.mediaBytesSent),
             on: try inspector.inspect(requested.streams))
         summary.linkRecord = trial.link
         // An interrupted run has no time to be held against, and no task left to ask the model with.
@@ -73,17 +75,17 @@ struct LabRun: PreparedRun {
         return download.error == nil ? download.seconds : nil
     }
 
-    /// The trial, and how many requests the origin saw.
+    /// The trial, and what the origin saw.
     private func play(
         _ timeline: Timeline, _ onProgress: @escaping @Sendable (RunProgress) -> Void
-    ) async throws -> (Trial, requests: Int) {
+    ) async throws -> (Trial, OriginRecord) {
         do {
             // Before the origin listens: in a network of its own, loopback is down until then. And
             // every port is free there, those of an earlier run too.
             let kernel = scenario.via == .netem ? try NetemLink(profile) : nil
             let origin = try startOrigin(port: kernel == nil ? 0 : folder.port)
             let trial = try await perform(origin, kernel, timeline, onProgress)
-            return (trial, origin.record.entries.count)
+            return (trial, origin.record)
         } catch let error as NetemError {
             throw LabError(error)
         }
@@ -145,7 +147,7 @@ struct LabRun: PreparedRun {
                 url: origin + asset.catalog.multivariantPlaylist, package: folder.package,
                 journal: folder.journal, options: DownloadOptions(scenario),
                 keySession: keys?.session, random: StableRandom(seed: scenario.seed),
-                trace: { timeline.record($0, $1, $2) })
+                trace: { timeline.record($0, .download($1, $2)) })
         } catch {
             throw LabError(.run, "cannot open the package: \(error)")
         }

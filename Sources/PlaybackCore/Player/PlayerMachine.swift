@@ -88,12 +88,7 @@ package struct PlayerMachine: Sendable {
     }
 
     /// Nothing further will be commanded.
-    package var isOver: Bool {
-        switch state {
-        case .ended, .stopped, .failed: true
-        default: false
-        }
-    }
+    package var isOver: Bool { state.isOver }
 
     /// Media time of the playhead.
     package func position(at now: Duration) -> Duration { playhead.position(at: now) }

@@ -17,6 +17,11 @@ package struct OriginRecord: Sendable, Hashable {
         entries.reduce(0) { $0 + $1.bytesDelivered }
     }
 
+    /// Body bytes of the answers that were media.
+    package var mediaBytesSent: Int {
+        entries.reduce(0) { $0 + ($1.part?.isPlaylist == false ? $1.bytesDelivered : 0) }
+    }
+
     /// One request and its answer. Times are elapsed since the origin began to serve.
     package struct Entry: Sendable, Hashable {
         /// Order of arrival, from 1.

@@ -47,9 +47,9 @@ struct SimulatedScenario: Sendable {
         onRecord: ((OriginRecord) -> Void)? = nil
     ) throws(LabError) -> RunSummary {
         var trace = TraceDigest()
-        let history = try history(seed: seed) { elapsed, event, commands in
-            let line = trace.take(elapsed, event, commands)
-            onLine?(line)
+        let history = try history(seed: seed) { elapsed, step in
+            let line = trace.take(elapsed, step)
+            if !line.isEmpty { onLine?(line) }
         }
         guard let outcome = history.outcome else {
             preconditionFailure("a world without a stop runs to the end of its download")
@@ -62,10 +62,11 @@ struct SimulatedScenario: Sendable {
             requested: requested, replay: replay)
         return judge.summary(
             of: RunJudge.Facts(
-                outcome: outcome, seconds: history.elapsed / .seconds(1),
+                outcome: outcome, seconds: (history.finishedAt ?? history.elapsed) / .seconds(1),
                 bytesReceived: history.progress.bytesReceived, retries: history.progress.retries,
                 requests: history.requests, payloadDown: history.down.payloadBytes,
-                payloadUp: history.up.payloadBytes, trace: trace),
+                payloadUp: history.up.payloadBytes, trace: trace,
+                mediaBytesSent: history.mediaBytesSent, playback: history.playback),
             on: history.disk.evidence(for: catalog))
     }
 
@@ -74,12 +75,12 @@ struct SimulatedScenario: Sendable {
     ) throws(LabError) -> WorldHistory {
         let playlists = playlists
         do {
+            var settings = World.Settings(
+                options: DownloadOptions(scenario, keySystems: catalog.keySystems), link: profile,
+                seed: seed, keepsTrace: false)
+            settings.playback = World.Playback(scenario.playback)
             var world = try World(
-                .init(
-                    options: DownloadOptions(scenario, keySystems: catalog.keySystems),
-                    link: profile, seed: seed,
-                    keepsTrace: false),
-                origin: script, playlists: { playlists[$0] }, watch: watch)
+                settings, origin: script, playlists: { playlists[$0] }, watch: watch)
             return try world.run()
         } catch let error as UnsupportedLinkFeatures {
             throw LabError(.unavailable, "\(error)")
