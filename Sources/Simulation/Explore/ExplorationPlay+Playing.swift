@@ -72,7 +72,10 @@ extension ExplorationPlay {
     private static let slack = 1e-9
 
     private mutating func judgeStalls(_ playback: PlaybackHistory) {
-        guard hasRoom, let stall = playback.played.stalls.first else { return }
+        // What is stored and read at the last moment was no matter of the link.
+        guard hasRoom,
+            let stall = playback.played.stalls.first(where: { $0.duration > World.readTime })
+        else { return }
         add(
             .stall,
             "it stalls for \(stall.duration) at \(stall.mediaTime) over \(exploration.link.down.rate)"
@@ -80,8 +83,8 @@ extension ExplorationPlay {
     }
 
     /// The link carries the largest segment, its frames and its head, in 1 / 1.2 of the time that it
-    /// plays; what a request waits for its first byte is a hundredth of that time at most; and
-    /// acknowledgements do not wait.
+    /// plays; what a request waits for its first byte, and a frame of another in front of it, are a
+    /// hundredth of that time at most; and acknowledgements do not wait.
     private var hasRoom: Bool {
         let segments = origin.catalog.streams.flatMap(\.segments)
         let largest = (segments.map(\.length).max() ?? 0) + World.responseHeadBytes
@@ -91,6 +94,7 @@ extension ExplorationPlay {
         let up = link.up.rate.serialization(ofPayload: largest)
         return down * 12 <= time * 10 && up <= time * 10
             && link.roundTripTime * 100 <= time
+            && link.down.rate.serialization(ofPayload: Framing.segmentPayload) * 100 <= time
     }
 
     private mutating func judgeBandwidth(_ playback: PlaybackHistory) {
