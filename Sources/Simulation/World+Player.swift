@@ -1,3 +1,4 @@
+internal import DequeModule
 internal import DownloadCore
 package import OfflinePlayback
 package import PlaybackCore
@@ -44,7 +45,19 @@ extension World {
         tellBoth(.player(event))
     }
 
+    /// What comes of performing a step is told when all steps are performed: both know of those already.
     mutating func tellBoth(_ event: PlayingDownload.Event) {
+        untold.append(event)
+        guard !isTelling else { return }
+        isTelling = true
+        while !isStopped, let event = untold.popFirst() {
+            if case .download = event, outcome != nil { continue }
+            handle(event)
+        }
+        isTelling = false
+    }
+
+    private mutating func handle(_ event: PlayingDownload.Event) {
         for step in playing.handle(tampered(event), at: elapsed, using: &random)
         where !isStopped {
             switch step {

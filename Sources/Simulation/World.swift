@@ -1,3 +1,4 @@
+internal import DequeModule
 package import DownloadCore
 package import LinkModel
 package import OfflinePlayback
@@ -114,6 +115,9 @@ package struct World {
     /// What the player reads.
     var reads: [PlayerRequestID] = []
     var playerFaults: [String] = []
+    /// What is to be told to both when what they command is performed.
+    var untold = Deque<PlayingDownload.Event>()
+    var isTelling = false
     var hasPerson = false
     var outcome: DownloadOutcome?
     /// When the download was over; a playback may go on.

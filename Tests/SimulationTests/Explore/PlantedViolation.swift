@@ -1,4 +1,5 @@
 import DownloadCore
+import OfflinePlayback
 import PlaybackCore
 import Simulation
 import Testing
