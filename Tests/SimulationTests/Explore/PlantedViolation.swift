@@ -103,11 +103,11 @@ struct PlantedViolation: Sendable, CustomTestStringConvertible {
                 }
             })),
         .init(
-            rule: .unplayed, what: "never wakes its player",
-            tamper: WorldTamper(playerCommands: { commands in
-                commands.filter {
-                    if case .wake = $0 { false } else { true }
-                }
+            rule: .unplayed, what: "plays on when it has ended",
+            tamper: WorldTamper(playback: { history in
+                var history = history
+                if history.state == .ended { history.state = .playing }
+                return history
             })),
         .init(
             rule: .account, what: "counts a byte too many for its player",
