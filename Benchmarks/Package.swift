@@ -42,7 +42,12 @@ let package = Package(
         benchmark("PlaylistBenchmark", ["HLSPlaylist"]),
         benchmark("LinkCalibration", ["LinkModel"]),
         benchmark("RelayBenchmark", []),
-        benchmark("SimulationBenchmark", ["Simulation", "Scenarios", "LinkModel", "DownloadCore"]),
+        benchmark(
+            "SimulationBenchmark",
+            [
+                "Simulation", "Scenarios", "LinkModel", "OfflinePlayback", "DownloadCore",
+                "PlaybackCore",
+            ]),
         benchmark("PlaybackBenchmark", ["Simulation", "LinkModel", "PlaybackCore"]),
     ],
     swiftLanguageModes: [.v6]

@@ -9,11 +9,14 @@ extension Workbench {
         package var seed: UInt64?
         /// `query` or `headers`.
         package var cmcd: String?
+        package var playback: String?
+        /// Name of an adaptation rule.
+        package var rule: String?
 
         package init(
             profile: String? = nil, link: String? = nil, asset: String? = nil,
             quality: String? = nil, parallel: Int? = nil, seed: UInt64? = nil,
-            cmcd: String? = nil
+            cmcd: String? = nil, playback: String? = nil, rule: String? = nil
         ) {
             self.profile = profile
             self.link = link
@@ -22,6 +25,8 @@ extension Workbench {
             self.parallel = parallel
             self.seed = seed
             self.cmcd = cmcd
+            self.playback = playback
+            self.rule = rule
         }
 
         /// The command line that says the same, its seed spelled out.
@@ -43,6 +48,8 @@ extension Workbench {
             if let quality { words.append("--quality \(Self.quoted(quality))") }
             if let parallel { words.append("--parallel \(parallel)") }
             if let cmcd { words.append("--cmcd \(Self.quoted(cmcd))") }
+            if let playback { words.append("--playback \(Self.quoted(playback))") }
+            if let rule { words.append("--abr \(Self.quoted(rule))") }
             return (words + [seeds]).joined(separator: " ")
         }
 

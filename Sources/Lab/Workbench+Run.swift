@@ -111,7 +111,31 @@ extension Workbench {
             }
             scenario.parallelRequests = parallel
         }
+        try Self.playback(overrides, into: &scenario.playback)
         return scenario
+    }
+
+    private static func playback(
+        _ overrides: Overrides, into playback: inout Scenario.Playback
+    ) throws(LabError) {
+        if let text = overrides.playback {
+            do throws(ConfigurationError) {
+                playback.mode = try ConfigurationNode.option("--playback", text).choice()
+            } catch {
+                throw LabError(.usage, error.message)
+            }
+        }
+        if let rule = overrides.rule {
+            do throws(ConfigurationError) {
+                playback.rule = try ConfigurationNode.option("--abr", rule).playbackRule()
+            } catch {
+                throw LabError(.usage, error.message)
+            }
+            guard playback.mode != .none else {
+                throw LabError(
+                    .usage, "--abr \(rule) has nothing to play; add --playback with-download")
+            }
+        }
     }
 
     private static func via(_ text: String) throws(LabError) -> Scenario.Via {

@@ -5,6 +5,8 @@ package import PlaybackCore
 package struct PlaybackHistory: Sendable {
     /// How it ended; nil when it never began.
     package var state: PlaybackState?
+    /// When the person asked to play, since the download's start.
+    package var requestedAt: Duration
     package var played: PlayedSequence
     package var log: PlaybackLog
     /// What became of the bytes that both fetched.
@@ -19,6 +21,7 @@ package struct PlaybackHistory: Sendable {
     /// - Parameter faults: what its driver saw it do that it must not.
     package init(_ playing: PlayingDownload, faults: [String]) {
         state = playing.player?.state
+        requestedAt = playing.requestedAt
         played = playing.player?.played ?? PlayedSequence()
         log = playing.player?.log ?? PlaybackLog()
         account = playing.download.account
@@ -26,6 +29,9 @@ package struct PlaybackHistory: Sendable {
         levels = playing.presentation?.levels ?? []
         self.faults = faults
     }
+
+    /// Nothing will come of it any more.
+    package var isOver: Bool { state?.isOver ?? false }
 
     /// - Parameter segmentDuration: as Sabre's score counts them.
     package func quality(segmentDuration: Duration) -> QualityOfExperience {

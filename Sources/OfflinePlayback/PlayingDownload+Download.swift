@@ -71,18 +71,20 @@ extension PlayingDownload {
         guard part.kind != .initSection else { return tellStored(ofStream: place) }
         for stream in places.indices where places[stream] == place && isDescribed[stream] {
             guard let segment = segments[stream].place(of: index) else { continue }
-            tellStored(stream, segment, at: place)
+            tellStored(stream, segment, at: place, isNew: true)
         }
     }
 
     /// Tells of a segment that can be read now: it and its init section are durable.
+    /// - Parameter isNew: it has just become so, and the player that waits for it has it, although the
+    ///   download may let go of it at once.
     private mutating func tellStored(
-        _ stream: PlayerPresentation.StreamID, _ index: Int, at place: Int
+        _ stream: PlayerPresentation.StreamID, _ index: Int, at place: Int, isNew: Bool = false
     ) {
         let segment = SegmentID(stream: stream, index: index)
         let resource = ResourceID.part(stream: place, index: segments[stream][index])
         guard let part = download.part(resource), part.kind == .segment,
-            download.storedParts[place, segments[stream][index]],
+            isNew || download.storedParts[place, segments[stream][index]],
             part.initSection.map({ download.storedParts[place, $0] }) ?? true,
             isTold.insert(segment).inserted
         else { return }

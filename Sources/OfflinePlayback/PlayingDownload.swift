@@ -19,6 +19,15 @@ package struct PlayingDownload: Sendable {
     package enum Step: Sendable {
         case download(DownloadEvent, [DownloadCommand])
         case player(PlayerEvent, [PlayerCommand])
+
+        /// The player looked at its requests, as it does ten times a second, and let them be: nothing
+        /// that a trace has to tell.
+        package var isIdle: Bool {
+            guard case .player(.woke, let commands) = self else { return false }
+            return commands.allSatisfy {
+                if case .wake = $0 { true } else { false }
+            }
+        }
     }
 
     /// A segment that the player waits for, with its init section.

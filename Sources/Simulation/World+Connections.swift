@@ -68,6 +68,12 @@ extension World {
         connectWaiting()
     }
 
+    /// The download is over: nobody waits for what is still under way.
+    mutating func leaveAll() {
+        waiting = []
+        for index in connections.indices where connections[index].state == .busy { close(index) }
+    }
+
     /// The engine gives a connection up in the middle of a response.
     private mutating func close(_ index: Int) {
         connections[index].state = .closed
@@ -114,7 +120,8 @@ extension World {
             }
             tell(.responded(exchange.request.id, head(of: answer.plan)))
         }
-        guard let bodyReceived = connections[index].exchange?.bodyReceived else { return }
+        guard !isStopped, let bodyReceived = connections[index].exchange?.bodyReceived
+        else { return }
         let body = min(count, answer.takenBytes - bodyReceived)
         if body > 0 {
             connections[index].exchange?.bodyReceived += body

@@ -19,7 +19,7 @@ extension World {
     mutating func told(_ event: DownloadEvent, _ commands: [DownloadCommand]) {
         eventCount += 1
         if event == .woke { wakesAtOnce += 1 }
-        watch?(elapsed, event, commands)
+        watch?(elapsed, .download(event, commands))
         let isLast = wakesAtOnce == Self.mostWakesAtOnce || eventCount == Self.mostEvents
         if settings.keepsTrace || isLast {
             lastLine = TraceLine(at: elapsed, event, commands).bytes
@@ -111,7 +111,10 @@ extension World {
             wish = max(now, time.wholeNanosecondsRoundedUp)
             queue.add(.wake, at: wish ?? now)
         case .report: break
-        case .finish(let outcome): self.outcome = outcome
+        case .finish(let outcome):
+            self.outcome = outcome
+            finishedAt = elapsed
+            leaveAll()
         }
     }
 

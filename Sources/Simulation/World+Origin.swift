@@ -104,6 +104,16 @@ extension World {
         }
     }
 
+    /// Body bytes of media that went out, in answers that are over and in those that are not.
+    var mediaBytesSent: Int {
+        connections.reduce(record.mediaBytesSent) { sum, connection in
+            guard let playback = connection.playback,
+                playback.entry.part?.isPlaylist == false
+            else { return sum }
+            return sum + max(0, playback.offered - link.backlog(connection.link, .down))
+        }
+    }
+
     mutating func clientLeft(_ index: Int) {
         guard connections[index].playback != nil else { return }
         conclude(index, .clientWentAway)

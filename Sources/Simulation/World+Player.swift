@@ -1,3 +1,4 @@
+internal import DequeModule
 internal import DownloadCore
 package import OfflinePlayback
 package import PlaybackCore
@@ -8,13 +9,13 @@ extension World {
     package static let readTime = Duration.milliseconds(1)
 
     /// A playback beside the download or after it, and what the person does in it.
-    package struct Playback: Sendable {
+    package struct Playback: Sendable, Hashable {
         package var mode: PlaybackMode
         package var options: PlayerOptions
         /// Times since the person asked to play.
         package var person: [Act]
 
-        package struct Act: Sendable {
+        package struct Act: Sendable, Hashable {
             package var time: Duration
             package var event: PlayerEvent
 
@@ -44,11 +45,26 @@ extension World {
         tellBoth(.player(event))
     }
 
+    /// What comes of performing a step is told when all steps are performed: both know of those already.
     mutating func tellBoth(_ event: PlayingDownload.Event) {
-        for step in playing.handle(event, at: elapsed, using: &random) where !isStopped {
+        untold.append(event)
+        guard !isTelling else { return }
+        isTelling = true
+        while !isStopped, let event = untold.popFirst() {
+            if case .download = event, outcome != nil { continue }
+            handle(event)
+        }
+        isTelling = false
+    }
+
+    private mutating func handle(_ event: PlayingDownload.Event) {
+        for step in playing.handle(tampered(event), at: elapsed, using: &random)
+        where !isStopped {
             switch step {
-            case .download(let event, let commands): told(event, commands)
-            case .player(let event, let commands): told(event, commands)
+            case .download(let event, let commands):
+                told(event, settings.tamper?.commands(commands) ?? commands)
+            case .player(let event, let commands):
+                told(event, settings.tamper?.playerCommands(commands) ?? commands)
             }
         }
         guard !hasPerson, playing.player != nil else { return }
@@ -59,12 +75,17 @@ extension World {
         }
     }
 
+    private func tampered(_ event: PlayingDownload.Event) -> PlayingDownload.Event {
+        guard let tamper = settings.tamper, case .download(let event) = event else { return event }
+        return .download(tamper.event(event))
+    }
+
     private mutating func told(_ event: PlayerEvent, _ commands: [PlayerCommand]) {
         eventCount += 1
         if event == .woke { wakesAtOnce += 1 }
-        // A player looks at its requests ten times a second.
-        let decidesNothing = event == .woke && commands.allSatisfy(\.isWake)
-        if settings.keepsTrace, !decidesNothing {
+        let step = PlayingDownload.Step.player(event, commands)
+        watch?(elapsed, step)
+        if settings.keepsTrace, !step.isIdle {
             lastLine = PlayerTraceLine(at: elapsed, event, commands).bytes
             trace.append(lastLine)
         }
@@ -115,6 +136,7 @@ extension World {
 
     var playbackHistory: PlaybackHistory? {
         guard settings.playback != nil else { return nil }
-        return PlaybackHistory(playing, faults: playerFaults)
+        let history = PlaybackHistory(playing, faults: playerFaults)
+        return settings.tamper?.playback(history) ?? history
     }
 }

@@ -1,6 +1,7 @@
+internal import DequeModule
 package import DownloadCore
 package import LinkModel
-internal import OfflinePlayback
+package import OfflinePlayback
 internal import PlaybackCore
 package import Scenarios
 
@@ -80,8 +81,9 @@ package struct World {
     /// Bytes of a playlist by its path, which begins with `/`; nil when there is none.
     package typealias Playlists = @Sendable (String) -> [UInt8]?
 
-    /// Told of every event with the commands that it led to, in order.
-    package typealias Watch = (Duration, DownloadEvent, [DownloadCommand]) -> Void
+    /// Told of every event of the download and of the player with the commands that it led to, in
+    /// order.
+    package typealias Watch = (Duration, PlayingDownload.Step) -> Void
 
     /// Told of every point at which a run can stop, when it is there, with what would be left then.
     package typealias Visit = (Stop, _ disk: SimulatedDisk, _ origin: OriginScript) -> Void
@@ -113,8 +115,13 @@ package struct World {
     /// What the player reads.
     var reads: [PlayerRequestID] = []
     var playerFaults: [String] = []
+    /// What is to be told to both when what they command is performed.
+    var untold = Deque<PlayingDownload.Event>()
+    var isTelling = false
     var hasPerson = false
     var outcome: DownloadOutcome?
+    /// When the download was over; a playback may go on.
+    var finishedAt: Duration?
     var isStopped = false
     var isDiskFull = false
     var originWasReplaced = false
@@ -247,7 +254,8 @@ package struct World {
 
     private var history: WorldHistory {
         WorldHistory(
-            outcome: outcome, elapsed: elapsed, trace: trace, record: record, disk: disk,
+            outcome: outcome, elapsed: elapsed, finishedAt: finishedAt, trace: trace,
+            record: record, mediaBytesSent: mediaBytesSent, disk: disk,
             origin: script, progress: machine.progress, requests: requestCount,
             partBytes: partBytes,
             commands: commandCount, events: eventCount, mostConnections: mostConnections,

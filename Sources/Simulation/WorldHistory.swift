@@ -8,11 +8,15 @@ package struct WorldHistory: Sendable {
     /// Nil when the run was stopped where it was told to stop at, and when it waits for something
     /// that never comes.
     package var outcome: DownloadOutcome?
-    /// Virtual time of the run.
+    /// Virtual time of the run, a playback behind the download included.
     package var elapsed: Duration
+    /// When the download was over; nil when it never was.
+    package var finishedAt: Duration?
     /// Lines of the timeline, UTF-8, without their ends; empty when they were not wanted.
     package var trace: [[UInt8]]
     package var record: OriginRecord
+    /// Body bytes of media that the origin sent, by its record and of answers without an end.
+    package var mediaBytesSent: Int
     package var disk: SimulatedDisk
     /// The origin as it is now, for a run that goes on.
     package var origin: OriginScript

@@ -1,5 +1,6 @@
 import DownloadCore
 import LinkModel
+import OfflinePlayback
 import Scenarios
 @testable import Simulation
 import Testing
@@ -117,7 +118,8 @@ import Testing
         var steps: [[UInt8]] = []
         var world = try World(
             .init(link: .quick), origin: asset.script(), playlists: asset.playlists
-        ) { elapsed, event, commands in
+        ) { elapsed, step in
+            guard case .download(let event, let commands) = step else { return }
             steps.append(TraceLine(at: elapsed, event, commands).bytes)
         }
         let history = try world.run()

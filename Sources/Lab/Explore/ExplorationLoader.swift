@@ -17,13 +17,21 @@ enum ExplorationLoader {
         _ document: ConfigurationNode
     ) throws(ConfigurationError) -> (name: String, exploration: Exploration) {
         let root = try document.mapping(
-            keys: ["name", "seed", "asset", "link", "download", "faults", "interruptions"])
+            keys: [
+                "name", "seed", "asset", "link", "download", "playback", "person", "faults",
+                "interruptions",
+            ])
         let seed = try root.required("seed")
         guard let number = UInt64(try seed.string()) else { throw seed.fault("is no seed") }
         var exploration = Exploration(
             seed: number, asset: try asset(try root.required("asset")),
             link: try LinkProfile(try root.required("link"), id: "explored"))
         if let download = root["download"] { try read(download, into: &exploration) }
+        if let playback = root["playback"] {
+            exploration.playback = try Exploration.Playback(playback, person: root["person"])
+        } else if let person = root["person"] {
+            throw person.fault("has nothing to play; add 'playback'")
+        }
         for fault in try root["faults"]?.sequence() ?? [] {
             exploration.faults.append(try Fault(fault))
         }

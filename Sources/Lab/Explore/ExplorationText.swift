@@ -1,5 +1,7 @@
 internal import DownloadCore
 internal import LinkModel
+internal import OfflinePlayback
+internal import PlaybackCore
 internal import Scenarios
 internal import Simulation
 
@@ -20,6 +22,7 @@ struct ExplorationText {
         text.lines.append("link:")
         text.lines += ProfileText.of(exploration.link).split(separator: "\n").map { "  " + $0 }
         text.lines.append("download: { \(downloadEntries(exploration).joined(separator: ", ")) }")
+        if let playback = exploration.playback { text.add(playback) }
         text.add(list: "faults", exploration.faults.compactMap(entries))
         text.add(list: "interruptions", exploration.interruptions.map(entries))
         return text.lines.joined(separator: "\n") + "\n"
@@ -46,6 +49,28 @@ struct ExplorationText {
             lines.append(
                 "    - { id: \(variant.id), bitrate: \(variant.bitsPerSecond) bit/s, "
                     + "resolution: \(variant.width)x\(variant.height) }")
+        }
+    }
+
+    private mutating func add(_ playback: Exploration.Playback) {
+        lines.append(
+            "playback: { mode: \(playback.mode.rawValue), rule: \"\(playback.rule)\", "
+                + "start: \(ProfileText.time(playback.start)) }")
+        add(
+            list: "person",
+            playback.person.compactMap { act in
+                Self.words(act.event).map { ["at: \(ProfileText.time(act.time))", $0] }
+            })
+    }
+
+    /// Nil for what nobody does in an exploration.
+    private static func words(_ event: PlayerEvent) -> String? {
+        switch event {
+        case .paused: "pause: true"
+        case .resumed: "resume: true"
+        case .sought(let place): "seek: \(ProfileText.time(place))"
+        case .rateChanged(let rate): "rate: \(decimalText(rate.thousandths, over: 1_000))"
+        default: nil
         }
     }
 

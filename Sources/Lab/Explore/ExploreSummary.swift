@@ -36,6 +36,7 @@ package struct ExploreSummary: Sendable, Codable {
     package var verdict: String
     /// Seeds by how their downloads ended.
     package var completed: Int
+    package var played: Int
     package var failed: Int
     package var waiting: Int
     /// Runs, restarts included, of all seeds; requests and events of all runs.
@@ -52,6 +53,7 @@ package struct ExploreSummary: Sendable, Codable {
         firstSeed = first
         seeds = tally.seeds
         completed = tally.ends[.completed] ?? 0
+        played = tally.ends[.played] ?? 0
         failed = tally.ends[.failed] ?? 0
         waiting = tally.ends[.waiting] ?? 0
         runs = tally.runs
@@ -68,8 +70,8 @@ package struct ExploreSummary: Sendable, Codable {
 
     package var text: String {
         var lines = [
-            "\(seeds) seeds from \(firstSeed) on: \(completed) complete, \(failed) failed with a "
-                + "reason, \(waiting) wait for one; \(runs) runs, \(requests) requests, "
+            "\(seeds) seeds from \(firstSeed) on: \(completed) complete, \(played) only played, "
+                + "\(failed) failed with a reason, \(waiting) wait for one; \(runs) runs, \(requests) requests, "
                 + "\(events) events, \(virtualHours) h of virtual time in \(effort.seconds) s on "
                 + "\(effort.workers) cores"
         ]

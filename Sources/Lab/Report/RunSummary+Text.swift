@@ -27,6 +27,7 @@ extension RunSummary {
         if let start = download.stallFreeStartSeconds {
             rows.append(("playable", "without a stall from \(Figures.seconds(start)) on"))
         }
+        if let playback { rows += zip(["playback", ""], playback.lines) }
         rows += expectations.filter { !$0.pass }.map { ("failed", "\($0.name): \($0.detail)") }
         if let error = download.error { rows.append(("because", error)) }
         rows.append(("files", runFolder + link.via.omission))
@@ -47,6 +48,7 @@ extension RunSummary {
     private var onDiskText: String {
         let count = "\(onDisk.segmentsAtRequestedQuality) of \(onDisk.segmentsExpected) segments"
         let streams = download.requestedStreams.joined(separator: ", ")
+        guard playback?.mode != .only else { return "nothing: it was only to be played" }
         guard !onDisk.isComplete else {
             return "\(count) of \(streams), \(link.via.proof)"
         }

@@ -27,7 +27,7 @@ package struct RunSummary: Sendable, Codable {
         package var bytesReceived: Int
         /// Media bytes in the package.
         package var bytesStored: Int
-        /// Media bytes received and not part of the package.
+        /// Bytes received and not part of the package; where none is made, those that were not played.
         package var wasteBytes: Int
         /// Requests that the origin saw in this run.
         package var requests: Int
@@ -56,7 +56,7 @@ package struct RunSummary: Sendable, Codable {
     package var onDisk: OnDisk
     /// What the package says vouches for its parts, and for how many.
     package var attestations: [String: Int]
-    /// Nothing was played in this run.
+    /// Nil when nothing was to be played.
     package var playback: Playback?
     package var traceSHA256: String
     /// Folder with everything that the run left.
@@ -72,14 +72,5 @@ package struct RunSummary: Sendable, Codable {
     private enum CodingKeys: String, CodingKey {
         case schema, scenario, asset, quality, seed, link, verdict, expectations, download, onDisk
         case attestations, playback, traceSHA256, runFolder, replay
-    }
-
-    package struct Playback: Sendable, Hashable, Codable {
-        package var startupSeconds: Double
-        package var stalls: Int
-        package var stallSeconds: Double
-        package var switches: Int
-        package var averageBitrate: Int
-        package var secondsWatched: Double
     }
 }

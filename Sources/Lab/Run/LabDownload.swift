@@ -2,6 +2,7 @@ internal import DownloadCore
 internal import Foundation
 internal import HLSDownload
 internal import LinkModel
+internal import OfflinePlayback
 internal import Scenarios
 
 /// The download of a presentation by its URL: the engine without the lab around it.
@@ -60,7 +61,7 @@ package struct LabDownload: Sendable {
             driver = try DownloadDriver(
                 url: url, package: folder + "/asset", journal: folder + "/library.sqlite",
                 options: options, keySession: keys?.session, random: StableRandom(seed: seed),
-                trace: { timeline.record($0, $1, $2) })
+                trace: { timeline.record($0, .download($1, $2)) })
         } catch {
             throw LabError(.run, "cannot open the package: \(error)")
         }

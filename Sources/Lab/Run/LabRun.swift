@@ -4,6 +4,8 @@ internal import Foundation
 internal import HLSDownload
 internal import LinkConditioner
 internal import LinkModel
+internal import OfflinePlayback
+internal import PlaybackCore
 internal import Scenarios
 
 /// One run of a scenario over real sockets: an origin, a link in front of it, the engine, the
@@ -25,6 +27,10 @@ struct LabRun: PreparedRun {
         var earlierBytes: Int
         var traffic: RunTraffic
         var link: LinkRecord
+        /// When the download began, since 1970.
+        var begin: Duration
+        /// Nil when nothing was to be played.
+        var playback: PlaybackHistory?
     }
 
     func run(
@@ -49,7 +55,9 @@ struct LabRun: PreparedRun {
                 payloadDown: trial.traffic.down, payloadUp: trial.traffic.up,
                 trace: timeline.digest,
                 clientDataFindings: scenario.clientData.map { record.clientDataFindings(of: $0) }
-                    ?? []),
+                    ?? [],
+                goesOn: trial.earlierBytes > 0, mediaBytesSent: record.mediaBytesSent,
+                playback: trial.playback),
             on: try inspector.inspect(requested.streams))
         summary.linkRecord = trial.link
         // An interrupted run has no time to be held against, and no task left to ask the model with.
@@ -59,6 +67,11 @@ struct LabRun: PreparedRun {
         do throws(LabError) {
             try folder.write(trial.link.json(), to: folder.link)
             try folder.write(summary.json(), to: folder.summary)
+            if let playback = trial.playback {
+                try PlaybackFiles.write(
+                    playback, to: folder,
+                    .init(begin: trial.begin + playback.requestedAt, serverAddress: "127.0.0.1"))
+            }
         } catch {
             // A full disk has stopped the download before: that is the reason to tell.
             throw summary.obstacle.map { LabError(.run, $0) } ?? error
@@ -141,27 +154,36 @@ struct LabRun: PreparedRun {
         if asset.catalog.keySystems != nil {
             keys = try await LabKeys(server: origin + "key-server", vault: folder.vault)
         }
+        let end = DownloadEnd()
         let driver: DownloadDriver
         do throws(StoreFailure) {
             driver = try DownloadDriver(
                 url: origin + asset.catalog.multivariantPlaylist, package: folder.package,
                 journal: folder.journal, options: DownloadOptions(scenario),
-                keySession: keys?.session, random: StableRandom(seed: scenario.seed),
-                trace: { timeline.record($0, $1, $2) })
+                keySession: keys?.session, playing: PlaybackMode(scenario.playback.mode),
+                player: PlayerOptions(scenario.playback),
+                random: StableRandom(seed: scenario.seed),
+                trace: { elapsed, event, commands in
+                    end.watch(elapsed, commands)
+                    timeline.record(elapsed, .download(event, commands))
+                },
+                playerTrace: { timeline.record($0, .player($1, $2)) })
         } catch {
             throw LabError(.run, "cannot open the package: \(error)")
         }
         let watch = ProgressWatch(driver: driver, report: onProgress) {
             try await link.traffic().down
         }
+        let begin = Duration.seconds(Date().timeIntervalSince1970)
         let start = ContinuousClock.now
         let outcome = try await watch.during { [keys] in
             guard let keys else { return await driver.run() }
             return await keys.during { await driver.run() }
         }
         return Trial(
-            outcome: outcome, elapsed: ContinuousClock.now - start,
+            outcome: outcome, elapsed: end.time ?? ContinuousClock.now - start,
             progress: await driver.progress, earlierBytes: await driver.earlier.bytesReceived,
-            traffic: try await link.traffic(), link: try await link.record())
+            traffic: try await link.traffic(), link: try await link.record(),
+            begin: begin, playback: await driver.playback)
     }
 }

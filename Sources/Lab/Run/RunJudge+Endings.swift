@@ -6,9 +6,10 @@ extension RunJudge {
     /// An engine that was interrupted, or could not even read the playlists, or not write, leaves no
     /// run to judge, unless that was to be expected.
     func verdict(
-        _ outcome: DownloadOutcome, _ expectations: [JudgedExpectation]
+        _ outcome: DownloadOutcome, _ playback: RunSummary.Playback?,
+        _ expectations: [JudgedExpectation]
     ) -> Verdict {
-        if outcome == .cancelled { return .error }
+        if outcome == .cancelled, !isOnlyPlayed(outcome, playback) { return .error }
         let isFailureExpected = if case .error = scenario.ending { true } else { false }
         if !isFailureExpected, outcome.failure?.isBeforeMedia == true { return .error }
         return expectations.allSatisfy(\.pass) ? .pass : .fail
@@ -18,6 +19,7 @@ extension RunJudge {
         _ outcome: DownloadOutcome, _ onDisk: OnDisk, _ evidence: PackageEvidence
     ) -> [JudgedExpectation] {
         switch scenario.ending {
+        case .complete where scenario.playback.mode == .only: [Self.unsealed(evidence)]
         case .complete:
             [
                 Self.complete(outcome), Self.quality(onDisk),
@@ -42,6 +44,13 @@ extension RunJudge {
 
     private static func complete(_ outcome: DownloadOutcome) -> JudgedExpectation {
         JudgedExpectation(name: "complete", pass: outcome == .completed, detail: outcome.words)
+    }
+
+    /// Nothing that was fetched to be played once claims to be a package.
+    private static func unsealed(_ evidence: PackageEvidence) -> JudgedExpectation {
+        JudgedExpectation(
+            name: "no package", pass: !evidence.playlistFaults.isEmpty,
+            detail: evidence.playlistFaults.first ?? "what was only to be played is a package")
     }
 
     private static func quality(_ onDisk: OnDisk) -> JudgedExpectation {

@@ -1,6 +1,7 @@
 internal import DownloadCore
 internal import Foundation
 internal import LinkModel
+internal import OfflinePlayback
 internal import Scenarios
 
 /// Judges a run by the bytes on disk and the origin's own record, or by what stands for them in
@@ -29,16 +30,27 @@ struct RunJudge {
         var trace: TraceDigest
         /// What the origin finds wrong with what the requests told of themselves.
         var clientDataFindings: [String] = []
+        /// An earlier run of this download received bytes, too.
+        var goesOn = false
+        /// Body bytes of media that the origin sent in this run, by its record.
+        var mediaBytesSent: Int
+        /// Nil when nothing was to be played.
+        var playback: PlaybackHistory?
     }
 
     /// - Parameter evidence: what lies on disk.
     func summary(of facts: Facts, on evidence: PackageEvidence) -> RunSummary {
-        let onDisk = OnDisk(of: evidence, against: catalog, for: requested)
-        let download = download(facts, onDisk, evidence)
+        let onDisk =
+            scenario.playback.mode == .only
+            ? OnDisk() : OnDisk(of: evidence, against: catalog, for: requested)
+        let playback = facts.playback.map {
+            RunSummary.Playback($0, of: scenario.playback, segmentDuration: segmentDuration)
+        }
+        let download = download(facts, onDisk, evidence, playback)
         let expectations =
-            standing(facts.outcome, onDisk, evidence)
+            standing(facts.outcome, onDisk, evidence) + standing(playback, download, facts)
             + clientData(facts)
-            + scenario.expectations.map { $0.judge(value(of: $0.figure, in: download)) }
+            + scenario.expectations.map { judge($0, download, playback) }
         let allowed = AllowedTime.of(
             payloadBytes: facts.payloadDown, over: profile, for: requested, in: catalog,
             parallelRequests: scenario.parallelRequests)
@@ -48,33 +60,55 @@ struct RunJudge {
             link: .init(
                 profile: profile.id, via: scenario.via, bytesDown: facts.payloadDown,
                 bytesUp: facts.payloadUp, allowedSeconds: allowed / .seconds(1)),
-            verdict: verdict(facts.outcome, expectations), expectations: expectations,
+            verdict: verdict(facts.outcome, playback, expectations), expectations: expectations,
             download: download, onDisk: onDisk, attestations: evidence.attestations,
-            traceSHA256: facts.trace.sha256,
+            playback: playback, traceSHA256: facts.trace.sha256,
             runFolder: folder, replay: replay)
     }
 
-    private func value(of figure: Expectation.Figure, in download: RunSummary.Download) -> Double {
-        switch figure {
-        case .retries: Double(download.retries)
-        case .requests: Double(download.requests)
-        case .time: download.seconds
-        case .waste: Double(download.wasteBytes)
-        }
+    /// What most segments of the requested variant last.
+    private var segmentDuration: Duration {
+        let seconds = catalog.stream(requested.variant.stream)?.segments.compactMap(\.seconds).max()
+        return .seconds(seconds ?? 1)
+    }
+
+    private func judge(
+        _ expectation: Expectation, _ download: RunSummary.Download,
+        _ playback: RunSummary.Playback?
+    ) -> JudgedExpectation {
+        let value: Double? =
+            switch expectation.figure {
+            case .retries: Double(download.retries)
+            case .requests: Double(download.requests)
+            case .time: download.seconds
+            case .waste: Double(download.wasteBytes)
+            case .startup: playback?.startupSeconds
+            case .stalls: playback.map { Double($0.stalls) }
+            case .stallTime: playback?.stallSeconds
+            case .switches: playback.map { Double($0.switches) }
+            }
+        return value.map(expectation.judge)
+            ?? JudgedExpectation(
+                name: expectation.figure.rawValue, pass: false, detail: "nothing was played")
     }
 
     private func download(
-        _ facts: Facts, _ onDisk: OnDisk, _ evidence: PackageEvidence
+        _ facts: Facts, _ onDisk: OnDisk, _ evidence: PackageEvidence,
+        _ playback: RunSummary.Playback?
     ) -> RunSummary.Download {
-        RunSummary.Download(
-            state: facts.outcome.state, seconds: facts.seconds, bytesReceived: facts.bytesReceived,
+        let isOnlyPlayed = isOnlyPlayed(facts.outcome, playback)
+        return RunSummary.Download(
+            state: isOnlyPlayed ? "played" : facts.outcome.state, seconds: facts.seconds,
+            bytesReceived: facts.bytesReceived,
             bytesStored: onDisk.bytesVerified,
-            wasteBytes: max(0, facts.bytesReceived - evidence.keptBytes - onDisk.bytesVerified),
+            wasteBytes: scenario.playback.mode == .only
+                ? playback?.bytes.notPlayed ?? 0
+                : max(0, facts.bytesReceived - evidence.keptBytes - onDisk.bytesVerified),
             requests: facts.requests, retries: facts.retries,
             recoverableErrors: facts.trace.recoverableErrors,
             stallFreeStartSeconds: facts.trace.stallFreeStart.map { $0 / .seconds(1) },
             requestedVariant: requested.variant.stream, requestedStreams: requested.streams,
-            error: facts.outcome.error)
+            error: isOnlyPlayed ? nil : facts.outcome.error)
     }
 }
 

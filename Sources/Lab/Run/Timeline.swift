@@ -1,5 +1,5 @@
-internal import DownloadCore
 internal import Foundation
+internal import OfflinePlayback
 internal import Synchronization
 
 /// Writes `timeline.jsonl` while a run goes on.
@@ -29,11 +29,11 @@ final class Timeline: Sendable {
         }
     }
 
-    /// Takes one step of the download machine.
-    func record(_ elapsed: Duration, _ event: DownloadEvent, _ commands: [DownloadCommand]) {
+    /// Takes one step of the download or of its player.
+    func record(_ elapsed: Duration, _ step: PlayingDownload.Step) {
         state.withLock { state in
-            let line = state.digest.take(elapsed, event, commands)
-            guard state.failure == nil else { return }
+            let line = state.digest.take(elapsed, step)
+            guard state.failure == nil, !line.isEmpty else { return }
             do {
                 try file.write(contentsOf: line)
             } catch {

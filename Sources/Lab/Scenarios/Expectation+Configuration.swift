@@ -40,8 +40,9 @@ extension Expectation {
     ) throws(ConfigurationError) -> Double {
         let value = node.with(text)
         switch figure {
-        case .retries, .requests: return Double(try value.integer(in: 0...Int(Int32.max)))
-        case .time: return try value.duration() / .seconds(1)
+        case .retries, .requests, .stalls, .switches:
+            return Double(try value.integer(in: 0...Int(Int32.max)))
+        case .time, .startup, .stallTime: return try value.duration() / .seconds(1)
         case .waste: return Double(try value.bytes())
         }
     }

@@ -4,7 +4,8 @@ package import Scenarios
 /// Reads scenario files.
 package enum ScenarioLoader {
     private static let keys = [
-        "name", "rule", "asset", "link", "download", "faults", "ends", "expectations", "needs",
+        "name", "rule", "asset", "link", "download", "playback", "faults", "ends", "expectations",
+        "needs",
         "seed",
     ]
 
@@ -26,6 +27,9 @@ package enum ScenarioLoader {
         if let asset = root["asset"] { scenario.asset = try asset.string() }
         if let link = root["link"] { try read(link, into: &scenario) }
         if let download = root["download"] { try readDownload(download, into: &scenario) }
+        if let playback = root["playback"] {
+            scenario.playback = try Scenario.Playback(playback)
+        }
         if let seed = root["seed"] {
             scenario.seed = UInt64(try seed.integer(in: 0...Int.max))
         }

@@ -51,6 +51,14 @@ package enum PlaybackState: Sendable, Hashable {
     case ended
     case stopped
     case failed(String)
+
+    /// Nothing will come of it any more.
+    package var isOver: Bool {
+        switch self {
+        case .ended, .stopped, .failed: true
+        case .idle, .waiting, .playing, .stalled, .paused: false
+        }
+    }
 }
 
 /// What people and logs are told.

@@ -286,7 +286,8 @@ extension PlayerMachine {
         for track in [video, audio, subtitles] {
             guard let track else { continue }
             if let open = track.open {
-                if track.kind == .video, !open.isRead { consider(open.nextCheck) }
+                // Where nothing can come there is nothing to ask, however long that lasts.
+                if track.kind == .video, !open.isRead, isReachable { consider(open.nextCheck) }
             } else {
                 consider(track.notBefore)
                 consider(timeWithRoom(in: track, at: now))

@@ -88,12 +88,7 @@ package struct PlayerMachine: Sendable {
     }
 
     /// Nothing further will be commanded.
-    package var isOver: Bool {
-        switch state {
-        case .ended, .stopped, .failed: true
-        default: false
-        }
-    }
+    package var isOver: Bool { state.isOver }
 
     /// Media time per time of the clock, as the person wants it; 0 for a pause.
     package var rate: Double { isPaused ? 0 : playhead.rate.factor }

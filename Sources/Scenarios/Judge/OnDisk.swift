@@ -17,6 +17,9 @@ package struct OnDisk: Sendable, Hashable, Codable {
         segmentsExpected > 0 && segmentsAtRequestedQuality == segmentsExpected
     }
 
+    /// Where no package was to be made: nothing is expected, and nothing is there.
+    package init() {}
+
     /// Judges a package.
     /// - Parameter catalog: with a digest for every part of the requested streams; a part without
     ///   one can never be right.

@@ -17,6 +17,11 @@ package struct OriginRecord: Sendable, Hashable {
         entries.reduce(0) { $0 + $1.bytesDelivered }
     }
 
+    /// Body bytes of the answers that were media.
+    package var mediaBytesSent: Int {
+        entries.reduce(0) { $0 + ($1.part?.isPlaylist == false ? $1.bytesDelivered : 0) }
+    }
+
     /// What is wrong with what the requests told of themselves, where each has to: in words, in the
     /// order of the requests' ends.
     package func clientDataFindings(of form: ReportedClientData.Form) -> [String] {

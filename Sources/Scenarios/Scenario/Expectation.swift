@@ -10,6 +10,13 @@ package struct Expectation: Sendable, Hashable {
         case time
         /// Bytes received and not part of the package.
         case waste
+        /// Seconds from the request to play to the first frame.
+        case startup
+        /// Stalls of the playback, and the seconds of all of them.
+        case stalls
+        case stallTime
+        /// Changes of level while it played.
+        case switches
     }
 
     package enum Bound: Sendable, Hashable {

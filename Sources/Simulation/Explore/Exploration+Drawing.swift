@@ -28,6 +28,9 @@ extension Exploration {
             // Another version has other bitrates, so that the words would mean another variant.
             quality = .best
         }
+        // From numbers of its own: what was drawn before there were players stays as it was.
+        var own = StableRandom(seed: StableRandom.number(1, ofSeed: seed))
+        if own.oneIn(3) { drawPlayback(&own) }
     }
 
     var segmentCount: Int {

@@ -1,5 +1,7 @@
 package import DownloadCore
 package import LinkModel
+package import OfflinePlayback
+internal import PlaybackCore
 package import Scenarios
 
 /// A download with everything that may go wrong with it, as a value: what ``init(seed:)`` draws, what
@@ -17,6 +19,8 @@ package struct Exploration: Sendable, Hashable {
     package var allowsMeteredNetwork = true
     package var faults: [Fault] = []
     package var interruptions: [Interruption] = []
+    /// What is played beside the download or after it; nil: nothing.
+    package var playback: Playback?
 
     /// What happens from outside. Times count from the first run's start.
     package enum Interruption: Sendable, Hashable {
@@ -32,6 +36,39 @@ package struct Exploration: Sendable, Hashable {
         case newVersion(at: Duration)
         /// From the next run on the origin has a presentation with other segments.
         case newPresentation
+    }
+
+    /// A playback, from its beginning in each run.
+    package struct Playback: Sendable, Hashable {
+        package var mode: PlaybackMode
+        /// Name in ``PlaybackCore/RuleCatalog``.
+        package var rule: String
+        package var start: Duration
+        /// What the person does.
+        package var person: [World.Playback.Act]
+
+        package init(
+            _ mode: PlaybackMode, rule: String, start: Duration = .zero,
+            person: [World.Playback.Act] = []
+        ) {
+            self.mode = mode
+            self.rule = rule
+            self.start = start
+            self.person = person
+        }
+
+        /// Somebody pauses it for ever.
+        var endsPaused: Bool {
+            person.sorted { $0.time < $1.time }.last {
+                $0.event == .paused || $0.event == .resumed
+            }?.event == .paused
+        }
+
+        var world: World.Playback {
+            var options = PlayerOptions(rule: rule)
+            options.startPosition = start
+            return World.Playback(mode, options, person: person)
+        }
     }
 
     package init(seed: UInt64, asset: SyntheticDescription, link: LinkProfile) {

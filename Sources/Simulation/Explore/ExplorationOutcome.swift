@@ -4,6 +4,8 @@ internal import DownloadCore
 package struct ExplorationOutcome: Sendable, Hashable {
     package enum End: String, Sendable, Hashable, CaseIterable, Codable {
         case completed
+        /// It was only to be played, and was.
+        case played
         /// It ended and said why it is not complete.
         case failed
         /// It waits and says for what.

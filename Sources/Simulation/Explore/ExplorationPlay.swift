@@ -1,15 +1,18 @@
 internal import DownloadCore
+internal import LinkModel
+internal import OfflinePlayback
+internal import PlaybackCore
 internal import Scenarios
 
 /// An ``Exploration`` while it is played: run after run on one disk, until the download is over.
 struct ExplorationPlay {
-    private let exploration: Exploration
+    let exploration: Exploration
     private let tamper: WorldTamper?
     private let options: DownloadOptions
-    private var outcome = ExplorationOutcome()
+    var outcome = ExplorationOutcome()
     private var disk = SimulatedDisk()
     /// The version that the origin has now.
-    private var origin: ExploredOrigin
+    private(set) var origin: ExploredOrigin
     private var script: OriginScript
     /// Versions that there have been.
     private var versions: [ExploredOrigin]
@@ -48,6 +51,7 @@ struct ExplorationPlay {
             options: options, link: exploration.link,
             seed: exploration.seed &+ UInt64(outcome.runs), keepsTrace: false)
         settings.tamper = tamper
+        settings.playback = exploration.playback?.world
         settings.query = tokens == 0 ? nil : "token=\(tokens)"
         switch crash {
         case .kill(let count), .powerCut(let count): settings.stop = .command(count)
@@ -62,7 +66,7 @@ struct ExplorationPlay {
             var world = try World(
                 settings, origin: script, playlists: origin.playlists, disk: disk,
                 successor: successor.map { ($0.script(exploration.faults), $0.playlists) },
-                watch: { audit.take($0, $1, $2) })
+                watch: { audit.take($0, $1) })
             let history = try world.run()
             judge(history, audit)
             take(history, successor)
@@ -72,6 +76,20 @@ struct ExplorationPlay {
             outcome.violations.append(Violation(.ends, "\(error)"))
             return nil
         }
+    }
+
+    /// How long the playback would have stalled over another link, nothing else happening to it; nil
+    /// when it does not end there.
+    func stalled(over link: LinkProfile) -> Duration? {
+        var settings = World.Settings(
+            options: options, link: link, seed: exploration.seed &+ 1, keepsTrace: false)
+        settings.playback = exploration.playback?.world
+        settings.tamper = tamper
+        // A link of the same kind can be played, and what cannot end is seen elsewhere.
+        let world = try? World(settings, origin: origin.script([]), playlists: origin.playlists)
+        guard var world, let history = try? world.run(), history.playback?.state == .ended
+        else { return nil }
+        return history.playback?.played.stalled
     }
 
     /// What takes the origin's place during the next run; nil when nothing does.
@@ -93,7 +111,7 @@ struct ExplorationPlay {
             versions.append(successor)
         }
         outcome.elapsed = end
-        received += history.partBytes
+        received += history.partBytes - history.guestPartBytes
         disk = history.disk
         script = history.origin
     }
@@ -113,6 +131,9 @@ struct ExplorationPlay {
             outcome.end = .failed
             outcome.reason = failure.description
             judgeFailed(failure)
+            return true
+        case .cancelled where exploration.playback?.mode == .only:
+            outcome.end = .played
             return true
         case .cancelled:
             outcome.violations.append(Violation(.ends, "it is cancelled, and nobody wanted that"))
@@ -152,8 +173,9 @@ extension ExplorationPlay {
         }
         judgeRequests(history)
         judgeParts(history.disk)
+        if let playback = history.playback { judge(playback, history, audit) }
         guard !exploration.changesOrigin, let parts = audit.partsAtStart else { return }
-        let stored = disk.parts.values.count { $0.isStored }
+        let stored = disk.parts.count { $0.value.isStored && !disk.isGuest($0.key.stream) }
         if parts < stored {
             outcome.violations.append(
                 Violation(.progress, "\(stored) parts were durable, and it begins with \(parts)"))
@@ -178,7 +200,7 @@ extension ExplorationPlay {
                 return
             }
             guard !exploration.changesOrigin, let part = exchange.part,
-                disk.parts[part]?.isStored == true
+                disk.parts[part]?.isStored == true, !history.disk.isGuest(part.stream)
             else { continue }
             outcome.violations.append(
                 Violation(.fetchedTwice, "\(part) was durable before and is asked for again"))

@@ -1,5 +1,6 @@
 internal import DownloadCore
 internal import LinkModel
+internal import OfflinePlayback
 internal import Scenarios
 
 /// Makes an ``Exploration`` that breaks a rule simpler, as long as it still breaks it: fewest faults
@@ -41,7 +42,7 @@ package struct ExplorationShrinker: Sendable {
 extension Exploration {
     /// Explorations that are one step simpler, those that leave most away first.
     var simpler: [Exploration] {
-        (withoutThings + withShorterAsset + withPlainerLink + withPlainerOptions
+        (withoutPlayback + withoutThings + withShorterAsset + withPlainerLink + withPlainerOptions
             + withLesserThings).filter { $0 != self }
     }
 
@@ -49,6 +50,18 @@ extension Exploration {
         var copy = self
         change(&copy)
         return copy
+    }
+
+    private var withoutPlayback: [Exploration] {
+        guard let playback else { return [] }
+        return [
+            changed { $0.playback = nil }, changed { $0.playback?.person = [] },
+            changed { $0.playback?.start = .zero }, changed { $0.playback?.mode = .withDownload },
+            changed { $0.playback?.rule = "fixed:0" },
+        ]
+            + playback.person.indices.map { place in
+                changed { $0.playback?.person.remove(at: place) }
+            }
     }
 
     private var withoutThings: [Exploration] {

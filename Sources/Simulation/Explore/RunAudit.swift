@@ -1,4 +1,5 @@
 internal import DownloadCore
+internal import OfflinePlayback
 
 /// Watches one run of a machine, event by event.
 struct RunAudit {
@@ -7,6 +8,8 @@ struct RunAudit {
     private var open: Set<RequestID> = []
     private var stored: Set<ResourceID> = []
     private var isFull = false
+    /// A request was given up while its answer was under way, of which more was sent than came.
+    private(set) var leftEarly = false
     private var last: DownloadProgress?
     /// Parts that were durable when the run first said how far it was; nil: it never said.
     private(set) var partsAtStart: Int?
@@ -16,9 +19,8 @@ struct RunAudit {
         self.limit = limit
     }
 
-    mutating func take(
-        _ elapsed: Duration, _ event: DownloadEvent, _ commands: [DownloadCommand]
-    ) {
+    mutating func take(_ elapsed: Duration, _ step: PlayingDownload.Step) {
+        guard case .download(let event, let commands) = step else { return }
         switch event {
         case .ended(let id, _), .endedPlaylist(let id, _), .endedKey(let id, _),
             .keyRefused(let id, _), .failed(let id, _):
@@ -31,7 +33,10 @@ struct RunAudit {
 
     private mutating func take(_ command: DownloadCommand, _ elapsed: Duration) {
         switch command {
-        case .abort(let id), .dismiss(let id): open.remove(id)
+        case .abort(let id), .dismiss(let id):
+            leftEarly = true
+            open.remove(id)
+        case .discardGuestPart(let resource): stored.remove(resource)
         case .fetch(let request):
             open.insert(request.id)
             if open.count > limit, !isFull {

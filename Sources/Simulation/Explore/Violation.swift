@@ -15,6 +15,18 @@ package struct Violation: Sendable, Hashable {
         case connections
         /// No request is wanted before the time that an answer asked to wait for.
         case early
+        /// A player reads only what is stored.
+        case unstoredRead = "unstored-read"
+        /// What is complete is played to its end.
+        case unplayed
+        /// What came is what the player's log, the account and the origin say.
+        case account
+        /// Nothing stalls over a link that has enough of everything and loses nothing.
+        case stall
+        /// At a fixed level, more bandwidth never means longer stalls.
+        case bandwidth
+        /// No playback is better than the bound that knows the link beforehand.
+        case bound
     }
 
     package var rule: Rule
@@ -38,6 +50,12 @@ extension Violation.Rule {
         case .progress: "progress never falls"
         case .connections: "at most the allowed requests and connections are open"
         case .early: "no request is wanted earlier than asked"
+        case .unstoredRead: "a player reads only what is stored"
+        case .unplayed: "what is complete is played to its end"
+        case .account: "the player's log, the account of bytes and the origin's record agree"
+        case .stall: "nothing stalls where the link carries 1.2 times the top level"
+        case .bandwidth: "at a fixed level more bandwidth never means longer stalls"
+        case .bound: "no playback is better than the bound of its link"
         }
     }
 }

@@ -8,12 +8,14 @@ struct ExploreCommand: AsyncParsableCommand {
         commandName: "explore",
         abstract: "Looks for downloads that break a rule, in virtual time.",
         discussion: """
-            Draws a download from each seed: asset, link, options, faults and interruptions; plays \
-            it and holds it against the rules: it ends or waits for a stated reason, what is called \
-            complete is complete, no part is mixed from two versions, nothing is fetched twice, \
-            progress never falls, no more requests than allowed are open, and none is wanted \
-            earlier than asked. A seed that breaks one is made as simple as it can be and printed \
-            as a file that --replay plays.
+            Draws a download from each seed: asset, link, options, faults, interruptions and, for a \
+            third of them, a playback; plays it and holds it against the rules: it ends or waits for a \
+            stated reason, what is called complete is complete, no part is mixed from two versions, \
+            nothing is fetched twice, progress never falls, no more requests than allowed are open, \
+            and none is wanted earlier than asked. What is complete is played to its end, a player \
+            reads only what is stored, its log agrees with what came, it stalls nowhere without a \
+            reason, and is never better than its link allows. A seed that breaks one is made as simple \
+            as it can be and printed as a file that --replay plays.
 
             With --crash-points it ends the downloads of assets before and after every command and \
             after every event instead, and goes on from each.

@@ -21,6 +21,10 @@ struct RunCommand: AsyncParsableCommand {
             With --link netem the kernel's own queues are the link, in a network namespace that \
             vanishes with the process; 'hlslab doctor' says what that needs.
 
+            With --playback a virtual player plays the asset by an adaptation rule (see 'hlslab abr \
+            rules'): while it is downloaded, after it, or alone. What it fetched at a lower quality is \
+            replaced in the end, and the judge holds its log against the origin's record.
+
             Exit codes: 0 pass, 1 an expectation failed (of one seed), 2 the run could not be carried out, \
             64 usage, 69 this machine cannot provide that link.
             """)
@@ -55,6 +59,13 @@ struct RunCommand: AsyncParsableCommand {
             """)
     var cmcd: String?
 
+    @Option(
+        help: "Whether the asset is played: with-download, after, only or none. (default: none)")
+    var playback: String?
+
+    @Option(help: "Adaptation rule of the player: see 'hlslab abr rules'. (default: bola-e)")
+    var abr: String?
+
     @Option(help: "Where all randomness comes from. (default: 1)")
     var seed: UInt64?
 
@@ -71,7 +82,7 @@ struct RunCommand: AsyncParsableCommand {
         let workbench = Workbench(resources: Console.resources)
         let overrides = Workbench.Overrides(
             profile: profile, link: link, asset: asset, quality: quality, parallel: parallel,
-            seed: seed, cmcd: cmcd)
+            seed: seed, cmcd: cmcd, playback: playback, rule: abr)
         if let seeds {
             let run = try workbench.prepareSeeds(
                 seeds, file: scenario, overrides: overrides, out: out, now: Date())

@@ -9,6 +9,21 @@ import Testing
         !["fixed:N", "lowest", "highest", "oracle"].contains($0)
     }
 
+    @Test(arguments: RuleCatalog.names)
+    func `says in one line what it does`(name: String) throws {
+        let summary = try #require(RuleCatalog.summary(of: name))
+        #expect((10...80).contains(summary.count), "\(name)")
+        #expect(RuleCatalog.summary(of: name + "x") == nil)
+    }
+
+    @Test(arguments: [
+        ("bola-e", true), ("fixed:3", true), ("fixed:N", false), ("fixed:", false),
+        ("oracle", false), ("BOLA", false), ("", false),
+    ])
+    func `can be played by when there is one that needs no foresight`(name: String, plays: Bool) {
+        #expect(RuleCatalog.plays(name) == plays)
+    }
+
     private func rule(_ name: String) throws -> any AdaptationRule {
         try RuleCatalog.entry(named: name, for: Self.ladder).rule
     }

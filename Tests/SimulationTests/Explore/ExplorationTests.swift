@@ -1,7 +1,9 @@
 import DownloadCore
 import LinkModel
+import OfflinePlayback
+import PlaybackCore
 import Scenarios
-import Simulation
+@testable import Simulation
 import Testing
 
 @Suite struct `An exploration` {
@@ -43,6 +45,11 @@ import Testing
             ("over steps", { !$0.link.steps.isEmpty }),
             ("one at a time", { $0.parallelRequests == 1 }),
             ("stream by stream", { $0.order == .byStream }),
+            ("played", { $0.playback?.mode == .withDownload }),
+            ("played afterwards", { $0.playback?.mode == .after }),
+            ("only played", { $0.playback?.mode == .only }),
+            ("sought in", { $0.playback?.person.contains { $0.event.isSeek } == true }),
+            ("played undisturbed", { $0.playback != nil && $0.link == $0.link.calm }),
         ]
         for (name, isMeant) in kinds { #expect(share(isMeant) > 0.02, "\(name)") }
     }
@@ -78,6 +85,12 @@ import Testing
         #expect(outcome.end == .completed)
         #expect(outcome.runs == 2)
         #expect(outcome.violations.isEmpty)
+    }
+}
+
+extension PlayerEvent {
+    fileprivate var isSeek: Bool {
+        if case .sought = self { true } else { false }
     }
 }
 

@@ -51,6 +51,39 @@ import Testing
         #expect(first.contains { String(decoding: $0, as: UTF8.self).contains("\"player\":") })
     }
 
+    @Test func `tells who watches of the player too`() throws {
+        let asset = try TestAsset.ladder(segments: 4, bitsPerSecond: [40_000, 120_000])
+        let played = PlayedWorld(asset, link: .steady(200_000), keepsTrace: true)
+        var lines: [[UInt8]] = []
+        var world = try World(
+            played.settings, origin: asset.script(), playlists: asset.playlists
+        ) { elapsed, step in
+            guard !step.isIdle else { return }
+            switch step {
+            case .download(let event, let commands):
+                lines.append(TraceLine(at: elapsed, event, commands).bytes)
+            case .player(let event, let commands):
+                lines.append(PlayerTraceLine(at: elapsed, event, commands).bytes)
+            }
+        }
+        #expect(try world.run().trace == lines)
+    }
+
+    @Test func `is not asked again and again for what the download lets go of at once`() throws {
+        let asset = try TestAsset.ladder(segments: 4, bitsPerSecond: [40_000, 120_000, 300_000])
+        var played = PlayedWorld(asset, link: .steady(2_000_000), rule: "fixed:1")
+        played.quality = .fast
+        played.settings.options.quality = .fast
+        played.settings.playback?.options.startPosition = .seconds(2)
+        played.settings.playback?.person = [.init(at: .seconds(9), .sought(.zero))]
+        let gone = Fault(match: .init(kind: .segment, segment: 3), effect: .wrongType)
+        var world = try played.world(origin: asset.script([gone]))
+        let history = try world.run()
+        let asked = history.exchanges.map(\.resource).filter { $0 == .part(stream: 1, index: 0) }
+        #expect(asked.count == 1)
+        #expect(history.playback?.isOver == true)
+    }
+
     @Test func `has no trace of a player that there is none of`() throws {
         let asset = try TestAsset.ladder(segments: 4, bitsPerSecond: [40_000, 120_000])
         var without = PlayedWorld(asset, mode: .none, keepsTrace: true)

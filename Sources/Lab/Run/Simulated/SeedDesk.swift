@@ -10,10 +10,13 @@ final class SeedDesk: Sendable {
     }
 
     private let total: Int
+    private let unit: String
     private let state = Mutex(State())
 
-    init(total: Int) {
+    /// - Parameter unit: what is played, for the progress line.
+    init(total: Int, unit: String = "seeds") {
         self.total = total
+        self.unit = unit
     }
 
     /// Place of the next seed in the list; nil when all are taken.
@@ -27,14 +30,19 @@ final class SeedDesk: Sendable {
 
     /// - Parameter report: told how far all are, once for every percent, in order.
     func finish(_ result: SeedResult, _ report: (SeedsProgress) -> Void) {
+        finish(result.verdict, report)
+    }
+
+    /// The same, where nothing but the verdict is kept for it.
+    func finish(_ verdict: Verdict, _ report: (SeedsProgress) -> Void) {
         state.withLock { state in
             let before = state.played * 100 / total
             state.played += 1
-            if result.verdict != .pass { state.notPassed += 1 }
+            if verdict != .pass { state.notPassed += 1 }
             guard state.played * 100 / total > before else { return }
             report(
                 SeedsProgress(
-                    played: state.played, total: total, notPassed: state.notPassed))
+                    played: state.played, total: total, notPassed: state.notPassed, unit: unit))
         }
     }
 }

@@ -1,11 +1,13 @@
 internal import FixtureOrigin
 internal import Foundation
 internal import LinkModel
+internal import OfflinePlayback
+internal import PlaybackCore
 internal import Scenarios
 
-/// One run of a scenario in virtual time. Leaves `summary.json`, `timeline.jsonl` and
-/// `origin.jsonl`; bytes are
-/// counted and not carried, so that there is no package.
+/// One run of a scenario in virtual time. Leaves `summary.json`, `timeline.jsonl` and `origin.jsonl`,
+/// and of a playback `playback.json` and its logs; bytes are counted and not carried, so that there is
+/// no package.
 struct SimulatedRun: PreparedRun {
     let scenario: Scenario
     let asset: OriginAsset
@@ -22,12 +24,18 @@ struct SimulatedRun: PreparedRun {
             scenario, asset: asset, profile: profile, folder: folder.path)
         var lines = Data()
         var record = OriginRecord()
+        var playback: PlaybackHistory?
         var summary = try simulated.play(
-            seed: scenario.seed, replay: replay, onLine: { lines += $0 }, onRecord: { record = $0 })
+            seed: scenario.seed, replay: replay, onLine: { lines += $0 },
+            onRecord: { record = $0 }, onPlayback: { playback = $0 })
         summary.machineTime = ContinuousClock.now - start
         try folder.write(lines, to: folder.timeline)
         try folder.write(Self.text(of: record), to: folder.originRecord)
         try folder.write(summary.json(), to: folder.summary)
+        if let playback {
+            // Virtual time begins when that of computers does.
+            try PlaybackFiles.write(playback, to: folder, .init(begin: playback.requestedAt))
+        }
         return summary
     }
 

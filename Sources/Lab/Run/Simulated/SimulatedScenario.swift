@@ -1,6 +1,7 @@
 internal import DownloadCore
 internal import FixtureOrigin
 internal import LinkModel
+internal import OfflinePlayback
 internal import Scenarios
 internal import Simulation
 
@@ -40,21 +41,24 @@ struct SimulatedScenario: Sendable {
     ///   - replay: the command that repeats this run.
     ///   - onLine: given every line of the timeline, its line break included.
     ///   - onRecord: given what the origin saw.
+    ///   - onPlayback: given what came of the playback, if there is one.
     /// - Throws: ``LabError`` when the download can never end, which is a bug of the engine or of
     ///   the world.
     func play(
         seed: UInt64, replay: String, onLine: (([UInt8]) -> Void)? = nil,
-        onRecord: ((OriginRecord) -> Void)? = nil
+        onRecord: ((OriginRecord) -> Void)? = nil,
+        onPlayback: ((PlaybackHistory) -> Void)? = nil
     ) throws(LabError) -> RunSummary {
         var trace = TraceDigest()
-        let history = try history(seed: seed) { elapsed, event, commands in
-            let line = trace.take(elapsed, event, commands)
-            onLine?(line)
+        let history = try history(seed: seed) { elapsed, step in
+            let line = trace.take(elapsed, step)
+            if !line.isEmpty { onLine?(line) }
         }
         guard let outcome = history.outcome else {
             preconditionFailure("a world without a stop runs to the end of its download")
         }
         onRecord?(history.record)
+        if let playback = history.playback { onPlayback?(playback) }
         var scenario = scenario
         scenario.seed = seed
         let judge = RunJudge(
@@ -62,13 +66,14 @@ struct SimulatedScenario: Sendable {
             requested: requested, replay: replay)
         return judge.summary(
             of: RunJudge.Facts(
-                outcome: outcome, seconds: history.elapsed / .seconds(1),
+                outcome: outcome, seconds: (history.finishedAt ?? history.elapsed) / .seconds(1),
                 bytesReceived: history.progress.bytesReceived, retries: history.progress.retries,
                 requests: history.requests, payloadDown: history.down.payloadBytes,
                 payloadUp: history.up.payloadBytes, trace: trace,
                 clientDataFindings: scenario.clientData.map {
                     history.record.clientDataFindings(of: $0)
-                } ?? []),
+                } ?? [],
+                mediaBytesSent: history.mediaBytesSent, playback: history.playback),
             on: history.disk.evidence(for: catalog))
     }
 
@@ -77,12 +82,12 @@ struct SimulatedScenario: Sendable {
     ) throws(LabError) -> WorldHistory {
         let playlists = playlists
         do {
+            var settings = World.Settings(
+                options: DownloadOptions(scenario, keySystems: catalog.keySystems), link: profile,
+                seed: seed, keepsTrace: false)
+            settings.playback = World.Playback(scenario.playback)
             var world = try World(
-                .init(
-                    options: DownloadOptions(scenario, keySystems: catalog.keySystems),
-                    link: profile, seed: seed,
-                    keepsTrace: false),
-                origin: script, playlists: { playlists[$0] }, watch: watch)
+                settings, origin: script, playlists: { playlists[$0] }, watch: watch)
             return try world.run()
         } catch let error as UnsupportedLinkFeatures {
             throw LabError(.unavailable, "\(error)")
