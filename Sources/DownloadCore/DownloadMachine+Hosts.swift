@@ -31,7 +31,7 @@ extension DownloadMachine {
         if let playlist = ready.firstIndex(where: { !isHeldBack($0) }) {
             return ready.remove(at: playlist)
         }
-        guard phase == .parts, !options.onlyForPlayer else { return nil }
+        guard phase == .parts, !options.onlyForPlayer, !isOwnLimitReached else { return nil }
         return playing.needs == nil || options.replacement == .inOrder
             ? takeNextPart() : takePartAroundPlayer()
     }

@@ -54,6 +54,9 @@ package struct PartPlan: Sendable, Hashable {
     /// The URL is the identifier by which the app is asked for the key.
     package var keyIsFromApp = false
 
+    /// When it has played, from the start of the presentation.
+    package var end: Duration { start + duration }
+
     /// Whether nothing can be said of the bytes without the key.
     package var needsKey: Bool { encryption?.scope == .allBytes }
 

@@ -30,7 +30,7 @@ import Testing
             .deletingLastPathComponent().deletingLastPathComponent()
         let constant = /static let ((?:most|longest|largest|deepest|maximum)[A-Z]?\w*)\b/
         var found: Set<String> = []
-        for room in ["DownloadCore", "HLSDownload"] {
+        for room in ["DownloadCore", "HLSDownload", "PlaybackCore/Log"] {
             let folder = root.appending(path: "Sources/\(room)")
             let files = try #require(
                 FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))

@@ -188,17 +188,39 @@ extension DownloadMachine {
 
     /// Whether a selected stream shows or says what a guest does.
     private func canStand(_ selected: Int, for guest: Int) -> Bool {
-        guard let mine = stream(at: selected), let other = stream(at: guest),
-            mine.kind == other.kind
+        guard let streams = selection?.streams, streams.indices.contains(selected),
+            playing.guests.indices.contains(guest - streams.count),
+            // In place: streams are large, and this is asked for every part in turn.
+            streams[selected].kind == playing.guests[guest - streams.count].kind
         else { return false }
-        return mine.kind == .video
-            || mine.name == other.name && mine.language == other.language
+        return streams[selected].kind == .video
+            || streams[selected].name == playing.guests[guest - streams.count].name
+                && streams[selected].language == playing.guests[guest - streams.count].language
+    }
+
+    /// What a variant is declared to need, in bit/s; nil for a rendition.
+    func usualBitRate(ofStream place: Int) -> Int? {
+        guard let streams = selection?.streams else { return nil }
+        let guest = place - streams.count
+        if streams.indices.contains(place) {
+            return streams[place].variant.map { $0.averageBitRate ?? $0.peakBitRate }
+        }
+        guard playing.guests.indices.contains(guest) else { return nil }
+        return playing.guests[guest].variant.map { $0.averageBitRate ?? $0.peakBitRate }
+    }
+
+    func duration(of resource: ResourceID) -> Duration? {
+        guard case .part(let stream, let index) = resource else { return nil }
+        return plans[stream]?.parts[index].duration
     }
 
     /// Whether something is there, or on its way to the player, for the time of a selected part.
     func isCovered(_ resource: ResourceID) -> Bool {
-        guard case .part(let stream, _) = resource, let part = part(resource) else { return false }
-        let middle = part.start + part.duration / 2
+        guard case .part(let stream, let index) = resource,
+            let start = plans[stream]?.parts[index].start,
+            let end = plans[stream]?.parts[index].end
+        else { return false }
+        let middle = start + (end - start) / 2
         for guest in selectedCount..<plans.count where canStand(stream, for: guest) {
             for index in plans[guest]?.places(from: middle, to: middle) ?? [] {
                 let place = ResourceID.part(stream: guest, index: index)
@@ -216,10 +238,13 @@ extension DownloadMachine {
         var heldBack = 0
         for place in begun..<max(begun, order.count) {
             let resource = order[place]
-            guard !begunAhead.contains(place), !isBegun(resource), let part = part(resource) else {
-                continue
-            }
-            let isBehind = part.start + part.duration <= playhead
+            guard !begunAhead.contains(place), !isBegun(resource),
+                case .part(let stream, let index) = resource,
+                let end = plans[stream]?.parts[index].end
+            else { continue }
+            let isBehind = end <= playhead
+            // Covered or not, it is no better than what there is.
+            if let best, (isBehind ? 1 : 0) >= best.rank { continue }
             let rank = (isCovered(resource) ? 2 : 0) + (isBehind ? 1 : 0)
             guard rank < best?.rank ?? .max else { continue }
             guard !isHeldBack(resource) else {

@@ -118,18 +118,24 @@ extension DownloadMachine {
 
     /// Whether a part of the download's own has to wait for the player's.
     func isHeldByPlayer(_ resource: ResourceID) -> Bool {
-        guard let limit = playing.ownLimit, case .part = resource, !isWanted(resource) else {
-            return false
-        }
-        return ownRequests.count >= limit
+        guard isOwnLimitReached, case .part = resource else { return false }
+        return !isWanted(resource)
+    }
+
+    /// Whether no part may be requested that no player waits for.
+    var isOwnLimitReached: Bool {
+        guard let limit = playing.ownLimit else { return false }
+        return open.count(where: isOwn) >= limit
     }
 
     /// Open requests for parts that no player waits for.
     private var ownRequests: [OpenRequest] {
-        open.filter { request in
-            guard case .part = request.resource else { return false }
-            return !isWanted(request.resource)
-        }
+        open.filter(isOwn)
+    }
+
+    private func isOwn(_ request: OpenRequest) -> Bool {
+        guard case .part = request.resource else { return false }
+        return !isWanted(request.resource)
     }
 }
 
@@ -199,7 +205,7 @@ extension DownloadMachine {
     }
 
     private func secondsPlaying(_ resource: ResourceID) -> Double {
-        max((part(resource)?.duration ?? .zero) / .seconds(1), 0.1)
+        max((duration(of: resource) ?? .zero) / .seconds(1), 0.1)
     }
 
     /// How long a request takes to be answered, as far as the last ones tell; nothing once it is.
@@ -213,12 +219,10 @@ extension DownloadMachine {
         let known =
             open.first { $0.resource == resource }?.expected ?? part(resource)?.range?.length
         if let known { return max(0, known - have) }
-        guard case .part(let stream, _) = resource, let part = part(resource),
-            let variant = self.stream(at: stream)?.variant
+        guard case .part(let stream, _) = resource, let duration = duration(of: resource),
+            let rate = usualBitRate(ofStream: stream), rate > 0
         else { return nil }
-        let rate = variant.averageBitRate ?? variant.peakBitRate
-        guard rate > 0 else { return nil }
-        return max(0, Int(Double(rate) / 8 * (part.duration / .seconds(1))) - have)
+        return max(0, Int(Double(rate) / 8 * (duration / .seconds(1))) - have)
     }
 
     /// How long it takes until one of the requests ends when there is no room for another one.

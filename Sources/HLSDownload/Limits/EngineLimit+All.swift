@@ -1,5 +1,6 @@
 internal import DownloadCore
 internal import HLSPlaylist
+internal import PlaybackCore
 
 extension EngineLimit {
     /// Every limit of the engine with its standard value, in the order in which a download meets
@@ -192,6 +193,14 @@ extension EngineLimit {
             .init(
                 "PackageVerifierRun.mostKeyBytes", PackageVerifierRun.mostKeyBytes, .bytes,
                 "a key in a package"),
+            .init(
+                "ClientData.mostCharacters", ClientDataOptions.mostCharacters, .number,
+                "characters of an identifier that servers are told"),
+            .init("ExtendedLog.mostBytes", ExtendedLog.mostBytes, .bytes, "a log that is read"),
+            .init(
+                "ExtendedLog.mostLineBytes", ExtendedLog.mostLineBytes, .bytes, "a line of a log"),
+            .init("ExtendedLog.mostFields", ExtendedLog.mostFields, .number, "fields of a log"),
+            .init("ExtendedLog.mostRecords", ExtendedLog.mostRecords, .number, "records of a log"),
         ]
     }
 }

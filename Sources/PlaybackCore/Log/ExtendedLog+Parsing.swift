@@ -1,9 +1,9 @@
 extension ExtendedLog {
     /// What a text may have at most, so that a hostile one takes neither the memory nor the day.
-    private static let mostBytes = 64 << 20
-    private static let mostLineBytes = 64 << 10
-    private static let mostFields = 256
-    private static let mostRecords = 200_000
+    package static let mostBytes = 64 << 20
+    package static let mostLineBytes = 64 << 10
+    package static let mostFields = 256
+    package static let mostRecords = 200_000
 
     /// Reads a log. Lines end with LF or CRLF; a further `Fields` holds for what follows it.
     /// - Throws: ``ExtendedLogError`` with the line at which it is none.
