@@ -8,7 +8,7 @@ extension DownloadMachine {
     ) {
         guard let index = open.firstIndex(where: { $0.id == id }) else { return }
         noteAnswer(to: open[index], at: now)
-        open[index].lastSign = now
+        noteSign(index, bytes: 0, at: now)
         serverHasAnswered = true
         endOutage(of: open[index].host)
         if open[index].resource == .steeringManifest, !(301...308).contains(head.status) {
@@ -147,7 +147,7 @@ extension DownloadMachine {
     ) {
         progress.bytesReceived += count
         guard let index = open.firstIndex(where: { $0.id == id }) else { return }
-        open[index].lastSign = now
+        noteSign(index, bytes: count, at: now)
         let resource = open[index].resource
         guard case .part = resource else {
             open[index].received += count

@@ -27,8 +27,10 @@ package struct DownloadMachine: Sendable {
         var received = 0
         /// Nobody but the app is asked, who has a time of its own.
         var isForApp = false
-        /// Host and port that the request went to.
+        /// Host and port that the request went to, and their number among the open requests.
         var host: String?
+        var server = 0
+        var overtaken = Overtaken()
     }
 
     /// What is remembered of a resource from its first request to its end.
@@ -259,11 +261,12 @@ extension DownloadMachine {
             return recheck(id, resource, at: now)
         }
         noteBegin(of: resource, at: now)
+        let host = PlaylistURL.authority(of: request.url)
         open.append(
             OpenRequest(
                 id: id, resource: resource, url: request.url, startedAt: now,
                 rangeStart: request.rangeStart, isConditional: request.ifNoneMatch != nil,
-                host: PlaylistURL.authority(of: request.url)))
+                host: host, server: server(of: host, for: id)))
         noteProbe(id)
         request.clientData = clientData(for: request, at: now)
         commands.append(.fetch(request))
@@ -342,10 +345,5 @@ extension DownloadMachine {
         if let armedWake, armedWake <= next { return }
         armedWake = max(next, now)
         commands.append(.wake(at: max(next, now)))
-    }
-
-    func deadline(of request: OpenRequest) -> Duration {
-        if let lastSign = request.lastSign { return lastSign + options.timeouts.progress }
-        return request.startedAt + options.timeouts.firstByte
     }
 }
