@@ -168,7 +168,6 @@ package struct DownloadMachine: Sendable {
         _ event: DownloadEvent, at now: Duration, using random: inout some RandomNumberGenerator
     ) -> [DownloadCommand] {
         guard phase != .finished else { return [] }
-        commands.removeAll(keepingCapacity: true)
         switch event {
         case .started: begin()
         case .responded(let id, let head): responded(id, head, at: now, using: &random)
@@ -196,6 +195,8 @@ package struct DownloadMachine: Sendable {
         }
         updateWaiting()
         pump(at: now)
+        // Handed over: what is shared would be copied with the next event.
+        defer { commands = [] }
         return commands
     }
 

@@ -8,7 +8,7 @@ extension PlayingDownload {
         _ event: DownloadEvent, _ commands: [DownloadCommand], at now: Duration
     ) {
         if mode == .withDownload || mode == .only { beginPlaying(at: now) }
-        if player != nil {
+        if hasPlayer {
             switch event {
             case .received: break
             case .responded(let id, _):
@@ -145,7 +145,7 @@ extension PlayingDownload {
     private mutating func finished(_ outcome: DownloadOutcome, at now: Duration) {
         isSealed = true
         if mode == .after, outcome == .completed { beginPlaying(at: now) }
-        guard player != nil else { return }
+        guard hasPlayer else { return }
         describeWhatIsKnown()
         tellAllStored()
         say(.networkChanged(isReachable: false))

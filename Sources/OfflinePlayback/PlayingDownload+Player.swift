@@ -10,7 +10,7 @@ extension PlayingDownload {
 
     /// Begins to play as soon as it is known what there is.
     mutating func beginPlaying(at now: Duration) {
-        guard player == nil, problem == nil, download.selection != nil else { return }
+        guard !hasPlayer, problem == nil, download.selection != nil else { return }
         guard let presentation = playable() else { return }
         do throws(RuleCatalog.Problem) {
             player = try PlayerMachine(
@@ -19,6 +19,7 @@ extension PlayingDownload {
             problem = error
             return
         }
+        hasPlayer = true
         self.presentation = presentation
         requestedAt = mode == .after ? now : .zero
         places = presentation.streams.map { download.place(ofStreamAt: $0.uri) }
@@ -86,17 +87,18 @@ extension PlayingDownload {
 
     /// What the download is to know of the player now; nil when it knows.
     mutating func newNeeds(at now: Duration) -> DownloadEvent? {
-        guard let player, !download.isFinished else { return nil }
-        guard !player.isOver else {
+        guard hasPlayer, !download.isFinished else { return nil }
+        guard player?.isOver == false else {
             guard needs != nil else { return nil }
             needs = nil
             return .needed(nil)
         }
-        let playhead = player.position(at: now - requestedAt)
+        let playhead = player?.position(at: now - requestedAt) ?? .zero
         let last = needs?.playhead ?? .zero
         let hasMoved = playhead >= last + Self.step || playhead < last
         guard hasChanged || hasMoved || download.asksPlayer else { return nil }
         hasChanged = false
+        guard let player else { return nil }
         let needs = needs(of: player, playhead, at: now)
         guard needs != self.needs || download.asksPlayer else { return nil }
         self.needs = needs

@@ -43,6 +43,8 @@ package struct PlayingDownload: Sendable {
     let options: PlayerOptions
     package var download: DownloadMachine
     package internal(set) var player: PlayerMachine?
+    /// There is a player: asked for every packet, which is no occasion to look into one.
+    package internal(set) var hasPlayer = false
     /// Why there is no player although there should be one.
     package internal(set) var problem: RuleCatalog.Problem?
     /// When the person asked to play, since the download's start: the player's time is counted from
@@ -84,7 +86,7 @@ package struct PlayingDownload: Sendable {
 
     /// Whether nothing will ever come of the player any more, or there will be none.
     package var isPlayed: Bool {
-        if let player { return player.isOver }
+        if hasPlayer { return player?.isOver == true }
         return mode == .none || download.isFinished || problem != nil
     }
 
@@ -104,7 +106,6 @@ package struct PlayingDownload: Sendable {
     package mutating func handle(
         _ event: Event, at now: Duration, using random: inout some RandomNumberGenerator
     ) -> [Step] {
-        steps.removeAll(keepingCapacity: true)
         switch event {
         case .download(.received(let id, let count)):
             // By far the most frequent; that the player hears of it decides nothing.
@@ -118,6 +119,7 @@ package struct PlayingDownload: Sendable {
             tell(event, at: now)
         }
         settle(at: now, using: &random)
+        defer { steps = [] }
         return steps
     }
 
@@ -161,9 +163,9 @@ package struct PlayingDownload: Sendable {
             }
         }
         steps.append(.player(event, commands))
-        guard let player, player.state != before else { return }
+        guard player?.state != before else { return }
         hasChanged = true
-        guard player.isOver else { return }
+        guard player?.isOver == true else { return }
         fetches = []
         if mode == .only, !download.isFinished { forDownload.append(.cancelled) }
     }

@@ -21,7 +21,8 @@ struct SimulatedConnection {
     struct Exchange {
         enum Decision {
             case undecided
-            case part(BodyPlan, skip: Int, room: Int)
+            /// With the part on the disk that the bytes are of.
+            case part(BodyPlan, SimulatedDisk.Key?, skip: Int, room: Int)
             case playlist(limit: Int)
             case key(limit: Int)
             case dismiss

@@ -137,7 +137,7 @@ extension World {
         guard let exchange = connections[index].exchange else { return }
         let id = exchange.request.id
         switch exchange.decision {
-        case .part(let bodyPlan, let skip, let room):
+        case .part(let bodyPlan, let key, let skip, let room):
             let passed = min(skip, range.count)
             let kept = range.dropFirst(passed)
             guard kept.isEmpty || room > 0 else {
@@ -157,12 +157,12 @@ extension World {
                 return connectWaiting()
             }
             let taken = kept.prefix(room)
-            if !taken.isEmpty, let key = key(of: bodyPlan.resource) {
+            if !taken.isEmpty, let key {
                 disk.append(answer.piece(taken.startIndex..<taken.endIndex), to: key)
                 partBytes += taken.count
             }
             connections[index].exchange?.decision = .part(
-                bodyPlan, skip: skip - passed, room: room - taken.count)
+                bodyPlan, key, skip: skip - passed, room: room - taken.count)
             tell(.received(id, byteCount: taken.count))
         case .playlist(let limit) where exchange.bodyReceived * answer.plan.expansion > limit,
             .key(let limit) where exchange.bodyReceived > limit:
@@ -188,7 +188,7 @@ extension World {
         if exchange.answer?.hasSurplus == true { close(index) }
         let id = exchange.request.id
         switch exchange.decision {
-        case .part(let bodyPlan, _, _):
+        case .part(let bodyPlan, _, _, _):
             tell(.ended(id, container: finding(of: bodyPlan.resource)))
         case .playlist(let limit): completePlaylist(id, answer, limit: limit)
         case .key(let limit): completeKey(id, exchange.bodyReceived, limit: limit)

@@ -7,7 +7,7 @@ internal import Scenarios
 extension World {
     mutating func tell(_ event: DownloadEvent) {
         guard outcome == nil, !isStopped else { return }
-        guard settings.playback == nil else { return tellBoth(.download(event)) }
+        guard !plays else { return tellBoth(.download(event)) }
         let now = elapsed
         let told = settings.tamper?.event(event) ?? event
         var commands = playing.download.handle(told, at: now, using: &random)
@@ -69,7 +69,10 @@ extension World {
             if let key = key(of: plan.resource) {
                 disk.begin(key, at: plan.appendAt, entityTag: plan.entityTag)
             }
-            decide(id, .part(plan, skip: plan.skip, room: plan.take ?? plan.limit))
+            decide(
+                id,
+                .part(
+                    plan, key(of: plan.resource), skip: plan.skip, room: plan.take ?? plan.limit))
         case .receivePlaylist(let id, let limit): decide(id, .playlist(limit: limit))
         case .receiveKey(let id, let limit): decide(id, .key(limit: limit))
         case .askApp(let id, let resource, _):

@@ -38,7 +38,7 @@ extension World {
 // The player: what it is told, and what its commands do.
 extension World {
     /// The download is over, and so is what is played of it.
-    var isOver: Bool { outcome != nil && (settings.playback == nil || playing.isPlayed) }
+    var isOver: Bool { outcome != nil && (!plays || playing.isPlayed) }
 
     mutating func tellPlayer(_ event: PlayerEvent) {
         guard !isOver, !isStopped else { return }
@@ -67,7 +67,7 @@ extension World {
                 told(event, settings.tamper?.playerCommands(commands) ?? commands)
             }
         }
-        guard !hasPerson, playing.player != nil else { return }
+        guard !hasPerson, playing.hasPlayer else { return }
         hasPerson = true
         for act in settings.playback?.person ?? [] {
             let time = (playing.requestedAt + act.time).wholeNanosecondsRoundedUp
@@ -129,13 +129,13 @@ extension World {
     /// Nothing will ever come any more: who waits for it gives up.
     /// - Returns: whether that is so.
     mutating func stopWaitingPlayer() -> Bool {
-        guard outcome != nil, let player = playing.player, !player.isOver else { return false }
+        guard outcome != nil, playing.hasPlayer, !playing.isPlayed else { return false }
         tellPlayer(.stopped)
         return true
     }
 
     var playbackHistory: PlaybackHistory? {
-        guard settings.playback != nil else { return nil }
+        guard plays else { return nil }
         let history = PlaybackHistory(playing, faults: playerFaults)
         return settings.tamper?.playback(history) ?? history
     }

@@ -96,6 +96,8 @@ package struct World {
     var successor: (script: OriginScript, playlists: Playlists)?
     /// The machine, and a player beside it if there is one.
     var playing: PlayingDownload
+    /// Something is to be played.
+    let plays: Bool
     var random: StableRandom
     var script: OriginScript
     var link: SharedLink
@@ -170,6 +172,7 @@ package struct World {
         self.disk.url = url
         link = try SharedLink(settings.link, seed: settings.seed)
         random = StableRandom(seed: settings.seed)
+        plays = settings.playback != nil
         playing = PlayingDownload(
             url: url, options: settings.options, resuming: disk.snapshot,
             playing: settings.playback?.mode ?? .none,
@@ -181,7 +184,8 @@ package struct World {
     }
 
     var machine: DownloadMachine {
-        get { playing.download }
+        // Lent, not copied: it is looked at for every packet.
+        _read { yield playing.download }
         _modify { yield &playing.download }
     }
 

@@ -128,11 +128,7 @@ extension DownloadMachine {
         return open.count(where: isOwn) >= limit
     }
 
-    /// Open requests for parts that no player waits for.
-    private var ownRequests: [OpenRequest] {
-        open.filter(isOwn)
-    }
-
+    /// An open request for a part that no player waits for.
     private func isOwn(_ request: OpenRequest) -> Bool {
         guard case .part = request.resource else { return false }
         return !isWanted(request.resource)
@@ -168,17 +164,16 @@ extension DownloadMachine {
             comfortable = 0
         }
         for want in needs.wants where isUnderWay(want.resource, at: now) {
-            let own = ownRequests
-            guard !own.isEmpty || comfortable > 0 else { break }
+            guard comfortable > 0 || open.contains(where: isOwn) else { break }
             let left = (want.deadline - now) / .seconds(1) - secondsToAnswer(of: want.resource)
             let alone = secondsAlone(for: want.resource)
             let spare = left - secondsPlaying(want.resource) - Self.inHand
             comfortable = min(
                 comfortable, Self.others(spare / (alone * Self.comfort)), Self.mostBeside)
-            let wait = secondsUntilRoom(for: want.resource, beside: own)
+            let wait = secondsUntilRoom(for: want.resource)
             bearable = min(bearable, Self.others((left - wait) / alone))
         }
-        let tooMany = ownRequests.count - min(bearable, options.parallelRequests)
+        let tooMany = open.count(where: isOwn) - min(bearable, options.parallelRequests)
         // A playlist is short, and what comes behind it may be pressing.
         let isCrowded = !hasRoom && ready.contains(where: isGuestPlaylist)
         end(max(tooMany, isCrowded ? 1 : 0))
@@ -226,17 +221,16 @@ extension DownloadMachine {
     }
 
     /// How long it takes until one of the requests ends when there is no room for another one.
-    private func secondsUntilRoom(
-        for resource: ResourceID, beside own: [OpenRequest]
-    ) -> Double {
+    private func secondsUntilRoom(for resource: ResourceID) -> Double {
         guard !hasRoom, !open.contains(where: { $0.resource == resource }) else { return 0 }
+        let own = open.lazy.filter(isOwn)
         let least = own.map { secondsAlone(for: $0.resource) }.min() ?? 0
         return least * Double(open.count)
     }
 
     private mutating func end(_ count: Int) {
         guard count > 0 else { return }
-        let latest = ownRequests.sorted {
+        let latest = open.filter(isOwn).sorted {
             (priority($0.resource), $0.id) > (priority($1.resource), $1.id)
         }
         for request in latest.prefix(count) {

@@ -105,10 +105,10 @@ package struct PlayerMachine: Sendable {
             received(id, count)
             return []
         }
-        commands.removeAll(keepingCapacity: true)
         advance(to: now)
         if !isOver { take(event, at: now) }
         if hasBegun, !isOver { pump(at: now) }
+        defer { commands = [] }
         return commands
     }
 
