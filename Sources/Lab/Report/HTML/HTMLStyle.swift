@@ -23,7 +23,7 @@ enum HTMLStyle {
         h2 { font-size: 1.15rem; margin: 2.25rem 0 0.5rem; padding-top: 0.75rem;
           border-top: 1px solid var(--line); }
         h3 { font-size: 1rem; margin: 1.25rem 0 0.25rem; }
-        p { margin: 0.25rem 0 0.6rem; max-width: 50rem; overflow-wrap: anywhere; }
+        p { margin: 0.25rem 0 0.6rem; max-width: 58rem; overflow-wrap: anywhere; }
         .lead { margin: 0; color: var(--faint); } .faint { color: var(--faint); }
         .verdict { display: inline-block; font-weight: 700; letter-spacing: 0.04em;
           padding: 0.1rem 0.6rem; border: 2px solid; border-radius: 6px; margin: 0 0 0.6rem; }

@@ -91,7 +91,8 @@ extension RunReport {
             .element(
                 "p", ["class": "faint"],
                 "Bytes of bodies as they reached the engine, in pieces of "
-                    + "\(Figures.seconds(length)).\(beside)\(dark)"),
+                    + "\(Figures.seconds(length)); what came behind a lost packet counts when the "
+                    + "gap is closed.\(beside)\(dark)"),
             .wide("Rate over time", plot.svg),
         ]
     }

@@ -27,7 +27,7 @@ extension RunReport {
             TimeRows.legend([
                 (.open, "waits for the answer"), (.solid, "body arrives"),
                 (.hatched, "body of what only the player wanted"),
-                (.dotted, "silence of a second and more"), (.crossed, "failed or refused"),
+                (.dotted, "silence of two seconds and more"), (.crossed, "failed or refused"),
                 (.line, "pause before the next attempt"),
             ]), .wide("Waterfall of requests", chart.svg),
         ] + troubles(shown.filter(\.hadTrouble), entries) + remarks

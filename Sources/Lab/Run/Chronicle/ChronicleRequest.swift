@@ -21,7 +21,7 @@ struct ChronicleRequest: Sendable, Hashable {
     }
 
     /// A silence that is worth telling, and how many are told of one request.
-    static let leastSilence = Duration.seconds(1)
+    static let leastSilence = Duration.seconds(2)
     static let mostSilences = 8
 
     /// Order in which requests were sent, from 1.
