@@ -73,6 +73,9 @@ package final class FixtureOrigin: Sendable {
         get async throws { try await boundPort.value() }
     }
 
+    /// What the record's times count from.
+    package var start: ContinuousClock.Instant { clock.start }
+
     /// What was asked and delivered so far.
     package var record: OriginRecord {
         recorder.snapshot

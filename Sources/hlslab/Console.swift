@@ -18,10 +18,18 @@ enum Console {
         FileHandle.standardOutput.write(Data("\(line)\n".utf8))
     }
 
+    /// Text on standard output, with colour where that is welcome.
+    static func show(_ text: String) {
+        let style = TerminalStyle(
+            isTerminal: isatty(STDOUT_FILENO) == 1,
+            environment: ProcessInfo.processInfo.environment)
+        print(style.painted(text))
+    }
+
     /// What a command has found, on standard output, and the end of the program with its exit code.
     static func finish(_ report: some CommandReport, as format: OutputFormat) throws -> Never {
         endProgress()
-        print(format == .json ? try report.jsonText() : report.text)
+        if format == .json { print(try report.jsonText()) } else { show(report.text) }
         exit(report.exitCode)
     }
 

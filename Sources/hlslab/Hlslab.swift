@@ -16,7 +16,7 @@ struct Hlslab: AsyncParsableCommand {
             hlslab lint FILE|URL|-         what is wrong with a playlist
             hlslab doctor                  what this machine can provide
             """,
-        version: "hlslab 0.1",
+        version: "hlslab \(LabVersion.current)",
         subcommands: [
             RunCommand.self, DownloadCommand.self, ServeCommand.self, ProfilesCommand.self,
             AssetsCommand.self, LibraryCommand.self, LinkCommand.self, LintCommand.self,

@@ -3,7 +3,7 @@ package import Scenarios
 
 /// The two clocks of an origin: time elapsed since it began to serve, and the time of day.
 package struct OriginClock: Sendable {
-    private let start: ContinuousClock.Instant
+    package let start: ContinuousClock.Instant
 
     package init(start: ContinuousClock.Instant) {
         self.start = start

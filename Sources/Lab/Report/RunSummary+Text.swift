@@ -15,11 +15,15 @@ extension RunSummary {
         verdict == .error ? download.error ?? "the run could not be carried out" : nil
     }
 
-    /// The summary for a person, to be understood in ten seconds; no line break at its end.
+    /// Lines of the summary at most: what can be seen at a glance.
+    static let mostLines = 15
+
+    /// The summary for a person, to be understood in ten seconds, at most ``mostLines`` lines; no
+    /// line break at its end.
     package var text: String {
-        var rows: [(String, String)] = [
-            ("on disk", onDiskText), ("time", timeText), ("link", linkText),
-        ]
+        var rows: [(String, String)] = [("on disk", onDiskText)]
+        if let coverage, !coverage.streams.isEmpty { rows.append(("coverage", coverage.bar)) }
+        rows += [("time", timeText), ("link", linkText)]
         if let linkRecord {
             rows.append(("packets", linkRecord.packetsText))
             if let kernel = linkRecord.kernel { rows.append(("kernel", kernel.text)) }
@@ -28,12 +32,22 @@ extension RunSummary {
             rows.append(("playable", "without a stall from \(Figures.seconds(start)) on"))
         }
         if let playback { rows += zip(["playback", ""], playback.lines) }
-        rows += expectations.filter { !$0.pass }.map { ("failed", "\($0.name): \($0.detail)") }
-        if let error = download.error { rows.append(("because", error)) }
-        rows.append(("files", runFolder + link.via.omission))
-        if verdict != .pass { rows.append(("again", replay)) }
+        var last: [(String, String)] = []
+        if let error = download.error { last.append(("because", error)) }
+        last.append(("files", runFolder + link.via.omission))
+        if verdict != .pass { last.append(("again", replay)) }
+        rows += failures(lines: Self.mostLines - 1 - rows.count - last.count) + last
         let table = rows.map { "  \($0.0)" + padding($0.0) + $0.1 }
         return ([headline] + table).joined(separator: "\n")
+    }
+
+    /// What did not hold, one line each; those for which there is no line are counted.
+    private func failures(lines: Int) -> [(String, String)] {
+        let failed = expectations.filter { !$0.pass }
+        let told = failed.count <= lines ? failed.count : max(1, lines - 1)
+        let untold = failed.count - told
+        return failed.prefix(told).map { ("failed", "\($0.name): \($0.detail)") }
+            + (untold > 0 ? [("", "and \(untold) more, see summary.json")] : [])
     }
 
     private func padding(_ name: String) -> String {
@@ -80,9 +94,33 @@ extension RunSummary {
     }
 }
 
+extension Coverage {
+    private static let pieces = 40
+
+    /// The presentation from left to right, told without colour.
+    fileprivate var bar: String {
+        let worst = worst(inPieces: Self.pieces)
+        let legend = Finding.allCases.filter { $0 != .right && worst.contains($0) }
+            .map { "\($0.mark) \($0.rawValue)" }
+        return "[" + worst.map(\.mark).joined() + "]  "
+            + ([Figures.seconds(seconds)] + legend).joined(separator: ", ")
+    }
+}
+
+extension Coverage.Finding {
+    /// One column wide.
+    fileprivate var mark: String {
+        switch self {
+        case .right: "█"
+        case .missing: "·"
+        case .corrupt: "×"
+        }
+    }
+}
+
 extension Scenario.Via {
     /// How far the judge looked at segments that are right.
-    fileprivate var proof: String {
+    var proof: String {
         switch self {
         case .simulate: "the origin's by file, version and range"
         case .throttle, .netem: "byte for byte what the origin holds"

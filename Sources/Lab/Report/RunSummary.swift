@@ -65,6 +65,8 @@ package struct RunSummary: Sendable, Codable {
     package var replay: String
     /// What the link was and did, of a run over sockets; a file of its own, see ``LinkRecord``.
     package var linkRecord: LinkRecord?
+    /// What was found of every segment; not part of the JSON.
+    package var coverage: Coverage?
     /// What a run in virtual time took of this machine's; not part of the JSON, which is the same
     /// wherever it is made.
     package var machineTime: Duration?

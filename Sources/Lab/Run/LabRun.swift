@@ -27,8 +27,10 @@ struct LabRun: PreparedRun {
         var earlierBytes: Int
         var traffic: RunTraffic
         var link: LinkRecord
-        /// When the download began, since 1970.
+        /// When the download began, since 1970, and by the clocks of this process and of the origin.
         var begin: Duration
+        var start: ContinuousClock.Instant
+        var originBegin = Duration.zero
         /// Nil when nothing was to be played.
         var playback: PlaybackHistory?
     }
@@ -72,6 +74,12 @@ struct LabRun: PreparedRun {
                     playback, to: folder,
                     .init(begin: trial.begin + playback.requestedAt, serverAddress: "127.0.0.1"))
             }
+            let report = RunReport(
+                summary: summary, profile: profile, catalog: catalog, chronicle: timeline.chronicle,
+                record: record, originBegin: trial.originBegin, playback: trial.playback,
+                circumstances: MachineFacts.rows(
+                    congestionControl: trial.link.kernel?.facts.congestionControl))
+            try report.write(to: folder, begin: trial.begin)
         } catch {
             // A full disk has stopped the download before: that is the reason to tell.
             throw summary.obstacle.map { LabError(.run, $0) } ?? error
@@ -97,7 +105,8 @@ struct LabRun: PreparedRun {
             // every port is free there, those of an earlier run too.
             let kernel = scenario.via == .netem ? try NetemLink(profile) : nil
             let origin = try startOrigin(port: kernel == nil ? 0 : folder.port)
-            let trial = try await perform(origin, kernel, timeline, onProgress)
+            var trial = try await perform(origin, kernel, timeline, onProgress)
+            trial.originBegin = trial.start - origin.start
             return (trial, origin.record)
         } catch let error as NetemError {
             throw LabError(error)
@@ -184,6 +193,6 @@ struct LabRun: PreparedRun {
             outcome: outcome, elapsed: end.time ?? ContinuousClock.now - start,
             progress: await driver.progress, earlierBytes: await driver.earlier.bytesReceived,
             traffic: try await link.traffic(), link: try await link.record(),
-            begin: begin, playback: await driver.playback)
+            begin: begin, start: start, playback: await driver.playback)
     }
 }

@@ -15,6 +15,8 @@ package struct RunFolder: Sendable {
     /// What the link was and did: ``LinkRecord``.
     package var link: String { path + "/link.json" }
     package var report: String { path + "/report.html" }
+    /// The requests, for developer tools of browsers: HAR 1.2.
+    package var session: String { path + "/session.har" }
     package var originRecord: String { path + "/origin.jsonl" }
     static let playbackName = "playback.json"
     /// What was played: ``PlaybackFile``.

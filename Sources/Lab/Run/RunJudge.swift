@@ -54,7 +54,7 @@ struct RunJudge {
         let allowed = AllowedTime.of(
             payloadBytes: facts.payloadDown, over: profile, for: requested, in: catalog,
             parallelRequests: scenario.parallelRequests)
-        return RunSummary(
+        var summary = RunSummary(
             scenario: scenario.name, asset: scenario.asset, quality: scenario.quality.text,
             seed: scenario.seed,
             link: .init(
@@ -64,6 +64,10 @@ struct RunJudge {
             download: download, onDisk: onDisk, attestations: evidence.attestations,
             playback: playback, traceSHA256: facts.trace.sha256,
             runFolder: folder, replay: replay)
+        if scenario.playback.mode != .only {
+            summary.coverage = Coverage(of: evidence, against: catalog, for: requested)
+        }
+        return summary
     }
 
     /// What most segments of the requested variant last.

@@ -8,6 +8,7 @@ internal import Synchronization
 final class Timeline: Sendable {
     private struct State {
         var digest = TraceDigest()
+        var chronicle = RunChronicle()
         var failure: String?
     }
 
@@ -32,6 +33,7 @@ final class Timeline: Sendable {
     /// Takes one step of the download or of its player.
     func record(_ elapsed: Duration, _ step: PlayingDownload.Step) {
         state.withLock { state in
+            state.chronicle.take(elapsed, step)
             let line = state.digest.take(elapsed, step)
             guard state.failure == nil, !line.isEmpty else { return }
             do {
@@ -56,4 +58,7 @@ final class Timeline: Sendable {
 
     /// What the lines of this run say.
     var digest: TraceDigest { state.withLock { $0.digest } }
+
+    /// What a report tells of this run.
+    var chronicle: RunChronicle { state.withLock { $0.chronicle } }
 }

@@ -30,13 +30,13 @@ package struct OnDisk: Sendable, Hashable, Codable {
         for id in requested.streams {
             guard let stream = catalog.stream(id) else { continue }
             let found = evidence.streams[id]
-            let needsInit = Self.finding(stream.initSection, found?.initSection)
+            let needsInit = Coverage.finding(stream.initSection, found?.initSection)
             if needsInit == .right { bytesVerified += stream.initSection?.length ?? 0 }
             var start = 0.0
             for (index, segment) in stream.segments.enumerated() {
                 let part =
                     found?.segments.indices.contains(index) == true ? found?.segments[index] : nil
-                let finding = Self.finding(segment, part)
+                let finding = Coverage.finding(segment, part)
                 count(finding, needsInit, segment)
                 if finding != .right || needsInit != .right, start < firstHoleStart {
                     firstHoleStart = start
@@ -50,19 +50,8 @@ package struct OnDisk: Sendable, Hashable, Codable {
         }
     }
 
-    private enum Finding: String { case right, missing, corrupt }
-
-    private static func finding(
-        _ expected: AssetCatalog.Part?, _ found: PackageEvidence.Part?
-    ) -> Finding {
-        guard let expected else { return .right }
-        guard let found else { return .missing }
-        return found.sha256 == expected.sha256 && found.length == expected.length
-            ? .right : .corrupt
-    }
-
     private mutating func count(
-        _ finding: Finding, _ initSection: Finding, _ segment: AssetCatalog.Part
+        _ finding: Coverage.Finding, _ initSection: Coverage.Finding, _ segment: AssetCatalog.Part
     ) {
         segmentsExpected += 1
         switch (finding, initSection) {

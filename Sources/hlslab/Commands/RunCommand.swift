@@ -105,7 +105,7 @@ struct RunCommand: AsyncParsableCommand {
         } else if let obstacle = summary.obstacle {
             Console.complain(obstacle)
         } else {
-            print(summary.text)
+            Console.show(summary.text)
         }
         Foundation.exit(summary.exitCode)
     }
@@ -115,7 +115,7 @@ struct RunCommand: AsyncParsableCommand {
             try await run.run { Console.showProgress($0.line) }
         }
         Console.endProgress()
-        print(format == .json ? try summary.jsonText() : summary.text)
+        if format == .json { print(try summary.jsonText()) } else { Console.show(summary.text) }
         Foundation.exit(summary.exitCode)
     }
 }

@@ -73,7 +73,7 @@ import Testing
         let values = (0..<10_000).map { Double($0) }
         let distribution = try #require(Distribution(values))
         let plot = Plot.cumulative(of: "time", .seconds, values, distribution)
-        guard case .steps(let points, _)? = plot.shapes.first else {
+        guard case .steps(let points, _, _)? = plot.shapes.first else {
             Issue.record("no curve")
             return
         }

@@ -106,8 +106,10 @@ import Testing
         #expect(try document.nodes(forXPath: "//*[local-name()='rect']/*").count > 20)
         #expect(page.contains("hlslab run rough.yaml --link simulate --seed 3"))
         #expect(page.contains("# &lt;edge&gt; &amp; more"))
+        // The patterns are parts of the page.
+        let rest = page.replacing("url(#", with: "")
         for fetching in ["src=", "href=", "url(", "@import", "<script", "<link"] {
-            #expect(!page.contains(fetching))
+            #expect(!rest.contains(fetching))
         }
     }
 

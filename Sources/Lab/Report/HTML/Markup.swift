@@ -18,10 +18,30 @@ struct Markup: Sendable, Hashable {
     static func element(
         _ name: String, _ attributes: Attributes = [:], _ content: [Markup] = []
     ) -> Markup {
-        let words = attributes.map { " \($0.key)=\"\(escaped($0.value))\"" }.joined()
+        element(name, attributes.map { ($0.key, $0.value) }, content)
+    }
+
+    /// An element whose attributes are computed.
+    static func element(
+        _ name: String, _ attributes: [(String, String)], _ content: [Markup]
+    ) -> Markup {
+        let words = attributes.map { " \($0.0)=\"\(escaped($0.1))\"" }.joined()
         let inside = content.map(\.text).joined()
         if voidElements.contains(name) { return Markup(markup: "<\(name)\(words) />") }
         return Markup(markup: "<\(name)\(words)>\(inside)</\(name)>")
+    }
+
+    /// What may be wider than the screen and is then scrolled, by keyboard too.
+    static func region(_ label: String, _ content: [Markup]) -> Markup {
+        element(
+            "div", ["class": "scroll", "role": "region", "aria-label": label, "tabindex": "0"],
+            content)
+    }
+
+    /// Text as it is in a file or on a terminal; scrolled by keyboard too.
+    static func listing(_ label: String, _ text: String) -> Markup {
+        element(
+            "pre", ["role": "region", "aria-label": label, "tabindex": "0"], [Markup(text)])
     }
 
     /// An element around words.
@@ -29,6 +49,15 @@ struct Markup: Sendable, Hashable {
         _ name: String, _ attributes: Attributes = [:], _ words: String
     ) -> Markup {
         element(name, attributes, [Markup(words)])
+    }
+
+    /// A script of a page, for what the page can do without.
+    /// - Precondition: `text` has neither `<` nor `&`.
+    static func script(_ text: String) -> Markup {
+        precondition(
+            !text.utf8.contains { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") },
+            "a script is written as it is")
+        return Markup(markup: "<script>\n\(text)\n</script>")
     }
 
     /// The rules of a style sheet.
@@ -45,7 +74,7 @@ struct Markup: Sendable, Hashable {
     }
 
     /// The only elements of ours that HTML closes by itself.
-    private static let voidElements = ["meta", "br"]
+    private static let voidElements = ["meta", "br", "input"]
 
     private static func escaped(_ words: String) -> String {
         var text = ""

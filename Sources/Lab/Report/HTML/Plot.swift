@@ -5,10 +5,29 @@ struct Plot: Sendable, Hashable {
     enum Shape: Sendable, Hashable {
         /// A bar from the foot of the plot to `height`.
         case bar(from: Double, to: Double, height: Double, title: String)
-        /// A line that rises in steps: at each point's x to its y.
-        case steps([Point], title: String)
+        /// A line that goes in steps: at each point's x to its y.
+        case steps([Point], line: Line = .firm, title: String)
+        /// A straight line from point to point, and what lies below it.
+        case area([Point], title: String)
+        /// A stretch of the horizontal axis from the foot to the head of the plot, hatched.
+        case band(from: Double, to: Double, title: String)
         /// A vertical line with a word at its top; the row keeps words of neighbours apart.
         case mark(at: Double, word: String, row: Int, dashes: String, title: String)
+    }
+
+    enum Line: String, Sendable, Hashable {
+        case firm = "curve"
+        /// For what is only beside it.
+        case dashed = "curve dashed"
+    }
+
+    enum Size: Sendable, Hashable {
+        /// Two stand side by side.
+        case half
+        case whole
+
+        var width: Double { self == .half ? 480 : 960 }
+        var height: Double { self == .half ? 258 : 220 }
     }
 
     struct Point: Sendable, Hashable {
@@ -20,40 +39,31 @@ struct Plot: Sendable, Hashable {
     var x: PlotAxis
     var y: PlotAxis
     var shapes: [Shape]
+    var size = Size.half
 
     // Units of the drawing; it is scaled to its place.
-    private static let width = 480.0
-    private static let height = 258.0
     private static let left = 52.0
     private static let right = 14.0
-    private static let top = 52.0
     private static let bottom = 42.0
     private static let rowHeight = 13.0
+    private var width: Double { size.width }
+    private var height: Double { size.height }
+    /// Marks have their words there.
+    private var top: Double { size == .half ? 52 : 24 }
 
     var svg: Markup {
-        .element(
-            "svg",
-            [
-                "xmlns": "http://www.w3.org/2000/svg", "role": "img",
-                "viewBox": "0 0 \(Self.number(Self.width)) \(Self.number(Self.height))",
-                "aria-label": description,
-            ], grid + shapes.map(drawn) + frame)
+        SVG.picture(
+            width: width, height: height, description: description,
+            grid + shapes.map(drawn) + frame)
     }
 
     private func place(x value: Double) -> Double {
-        Self.left + x.position(of: value) * (Self.width - Self.left - Self.right)
+        Self.left + x.position(of: value) * (width - Self.left - Self.right)
     }
 
     private func place(y value: Double) -> Double {
-        let span = Self.height - Self.top - Self.bottom
-        return Self.height - Self.bottom - y.position(of: value) * span
-    }
-
-    /// Two decimals at most: a hundredth of a unit is not seen.
-    private static func number(_ value: Double) -> String {
-        let hundredths = Int((value * 100).rounded())
-        if hundredths % 100 == 0 { return "\(hundredths / 100)" }
-        return "\(Double(hundredths) / 100)"
+        let span = height - top - Self.bottom
+        return foot - min(1, y.position(of: value)) * span
     }
 }
 
@@ -63,28 +73,43 @@ extension Plot {
     private func drawn(_ shape: Shape) -> Markup {
         switch shape {
         case .bar(let from, let to, let height, let title):
-            let (start, end) = (place(x: from), place(x: to))
             let head = place(y: height)
-            return .element(
-                "rect",
-                [
-                    "class": "bar", "x": Self.number(start), "y": Self.number(head),
-                    "width": Self.number(end - start),
-                    "height": Self.number(Self.height - Self.bottom - head),
-                ], [.element("title", [:], title)])
-        case .steps(let points, let title):
-            return .element(
-                "path", ["class": "curve", "fill": "none", "d": path(points)],
-                [.element("title", [:], title)])
+            return SVG.box(
+                "bar", x: place(x: from), y: head, width: place(x: to) - place(x: from),
+                height: foot - head, title: title)
+        case .steps(let points, let line, let title):
+            return SVG.path(line.rawValue, path(points), title: title)
+        case .area(let points, let title): return area(points, title)
+        case .band(let from, let to, let title):
+            return SVG.box(
+                "band", x: place(x: from), y: top, width: max(1.5, place(x: to) - place(x: from)),
+                height: foot - top, title: title)
         case .mark(let value, let word, let row, let dashes, let title):
             return mark(at: place(x: value), word, row, dashes, title)
         }
     }
 
+    private var foot: Double { height - Self.bottom }
+
+    private func area(_ points: [Point], _ title: String) -> Markup {
+        guard let first = points.first, let last = points.last else { return .group([]) }
+        let line = points.map { point in
+            "\(SVG.number(place(x: point.x))) \(SVG.number(place(y: point.y)))"
+        }.joined(separator: " L")
+        let (start, end) = (SVG.number(place(x: first.x)), SVG.number(place(x: last.x)))
+        let bottom = SVG.number(foot)
+        return SVG.group(
+            title: title,
+            [
+                SVG.path("area", "M\(start) \(bottom) L\(line) L\(end) \(bottom) Z"),
+                SVG.path("curve", "M\(line)"),
+            ])
+    }
+
     private func path(_ points: [Point]) -> String {
         var commands: [String] = []
         for (index, point) in points.enumerated() {
-            let (x, y) = (Self.number(place(x: point.x)), Self.number(place(y: point.y)))
+            let (x, y) = (SVG.number(place(x: point.x)), SVG.number(place(y: point.y)))
             commands.append(index == 0 ? "M\(x) \(y)" : "H\(x) V\(y)")
         }
         return commands.joined(separator: " ")
@@ -93,73 +118,43 @@ extension Plot {
     private func mark(
         at x: Double, _ word: String, _ row: Int, _ dashes: String, _ title: String
     ) -> Markup {
-        let head = Self.top - Double(row + 1) * Self.rowHeight
-        let isLate = x > Self.width * 0.75
-        return .element(
-            "g", [:],
+        let head = top - Double(row + 1) * Self.rowHeight
+        let isLate = x > width * 0.75
+        let line = Markup.element(
+            "path",
             [
-                .element("title", [:], title),
-                .element(
-                    "path",
-                    [
-                        "class": "mark", "stroke-dasharray": dashes,
-                        "d": "M\(Self.number(x)) \(Self.number(head)) "
-                            + "V\(Self.number(Self.height - Self.bottom))",
-                    ]),
-                .element(
-                    "text",
-                    [
-                        "x": Self.number(isLate ? x - 4 : x + 4), "y": Self.number(head + 9),
-                        "text-anchor": isLate ? "end" : "start",
-                    ], word),
+                "class": "mark", "stroke-dasharray": dashes,
+                "d": "M\(SVG.number(x)) \(SVG.number(head)) V\(SVG.number(foot))",
             ])
+        return SVG.group(
+            title: title,
+            [line, SVG.text(word, x: isLate ? x - 4 : x + 4, y: head + 9, isLate ? .end : .start)])
     }
 
     private var grid: [Markup] {
         y.ticks.map { tick in
-            let height = Self.number(place(y: tick.value))
-            return .element(
-                "path",
-                [
-                    "class": "grid",
-                    "d":
-                        "M\(Self.number(Self.left)) \(height) H\(Self.number(Self.width - Self.right))",
-                ])
+            let height = SVG.number(place(y: tick.value))
+            return SVG.path(
+                "grid", "M\(SVG.number(Self.left)) \(height) H\(SVG.number(width - Self.right))")
         }
     }
 
     private var frame: [Markup] {
-        let foot = Self.height - Self.bottom
-        let axis = Markup.element(
-            "path",
-            [
-                "class": "axis",
-                "d": "M\(Self.number(Self.left)) \(Self.number(foot)) "
-                    + "H\(Self.number(Self.width - Self.right))",
-            ])
+        let axis = SVG.path(
+            "axis",
+            "M\(SVG.number(Self.left)) \(SVG.number(foot)) H\(SVG.number(width - Self.right))")
         let columns = x.ticks.map { tick in
-            text(tick.label, x: place(x: tick.value), y: foot + 16, anchor: "middle")
+            SVG.text(tick.label, x: place(x: tick.value), y: foot + 16, .middle)
         }
         let rows = y.ticks.map { tick in
-            text(tick.label, x: Self.left - 6, y: place(y: tick.value) + 4, anchor: "end")
+            SVG.text(tick.label, x: Self.left - 6, y: place(y: tick.value) + 4, .end)
         }
         let names = [
-            text(
-                x.title, x: (Self.left + Self.width - Self.right) / 2, y: Self.height - 6,
-                anchor: "middle", isFaint: true),
-            text(y.title, x: 4, y: 12, anchor: "start", isFaint: true),
+            SVG.text(
+                x.title, x: (Self.left + width - Self.right) / 2, y: height - 6, .middle,
+                style: "faint"),
+            SVG.text(y.title, x: 4, y: 12, style: "faint"),
         ]
         return [axis] + columns + rows + names
-    }
-
-    private func text(
-        _ words: String, x: Double, y: Double, anchor: String, isFaint: Bool = false
-    ) -> Markup {
-        .element(
-            "text",
-            [
-                "x": Self.number(x), "y": Self.number(y), "text-anchor": anchor,
-                "class": isFaint ? "faint" : "label",
-            ], words)
     }
 }

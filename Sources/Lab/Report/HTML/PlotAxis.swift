@@ -16,10 +16,12 @@ struct PlotAxis: Sendable, Hashable {
     private static let mostTicks = 7
 
     /// An axis that shows all of `values`, with round ends; one value gets some room around it.
-    /// - Parameter margin: room before the first and behind the last tick, in steps.
+    /// - Parameters:
+    ///   - margin: room before the first and behind the last tick, in steps.
+    ///   - isTight: the axis ends where the values do, not at the next tick.
     init(
         _ name: String, _ quantity: Quantity, showing values: ClosedRange<Double>,
-        margin: Double = 0
+        margin: Double = 0, isTight: Bool = false
     ) {
         self.name = name
         self.quantity = quantity
@@ -32,11 +34,13 @@ struct PlotAxis: Sendable, Hashable {
         }
         let step = Self.step(over: high - low, of: quantity)
         let (first, last) = ((low / step).rounded(.down), (high / step).rounded(.up))
-        range = (first - margin) * step * unit.size...(last + margin) * step * unit.size
+        let whole = (first - margin) * step * unit.size...(last + margin) * step * unit.size
+        let range = isTight ? low * unit.size...high * unit.size : whole
+        self.range = range
         ticks = (Int(first)...Int(last)).map { index in
             let value = Double(index) * step
             return Tick(value: value * unit.size, label: Self.label(value, step: step))
-        }
+        }.filter { !isTight || range.contains($0.value) }
     }
 
     /// `time (s)`.

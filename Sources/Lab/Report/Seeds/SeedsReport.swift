@@ -27,16 +27,17 @@ struct SeedsReport {
     private var failures: [Markup] {
         guard !summary.failures.isEmpty else { return [] }
         let rows = summary.failures.map { failure in
-            row([
-                .element("td", ["class": "number"], "\(failure.seed)"),
-                .element("td", [:], failure.verdict.rawValue),
-                .element("td", [:], failure.reason),
-                .element("td", [:], [.element("code", [:], failure.replay)]),
+            HTMLTable.Row([
+                "\(failure.seed)", "\(failure.verdict.rawValue)", "\(failure.reason)",
+                .init(.element("code", [:], failure.replay)),
             ])
         }
         return [
             .element("h2", [:], "Seeds that did not pass"),
-            table(["seed", "verdict", "why", "again"], numbers: 0..<1, rows),
+            HTMLTable(
+                caption: "Seeds that did not pass", heads: ["seed", "verdict", "why", "again"],
+                numbers: 0..<1, rows: rows
+            ).markup,
         ]
     }
 
@@ -44,15 +45,16 @@ struct SeedsReport {
         let rows = summary.distribution.rows
         guard !rows.isEmpty else { return [] }
         let cells = rows.map { figure in
-            row(
-                [.element("td", [:], figure.name)]
-                    + figure.distribution.values.map {
-                        .element("td", ["class": "number"], figure.quantity.text($0))
-                    })
+            HTMLTable.Row(
+                ["\(figure.name)"]
+                    + figure.distribution.values.map { .init(figure.quantity.text($0)) })
         }
         return [
             .element("h2", [:], "Distribution"),
-            table(["", "median", "p5", "p95", "min", "max"], numbers: 1..<6, cells),
+            HTMLTable(
+                caption: "Distribution of the figures",
+                heads: ["figure", "median", "p5", "p95", "min", "max"], numbers: 1..<6, rows: cells
+            ).markup,
         ] + rows.flatMap(plots)
     }
 
@@ -82,55 +84,37 @@ struct SeedsReport {
             .sorted { ($1.seconds, $0.seed) < ($0.seconds, $1.seed) }.prefix(Self.mostSlow)
         guard !slow.isEmpty else { return [] }
         let rows = slow.map { run in
-            row(
-                [
-                    "\(run.seed)", Figures.seconds(run.seconds), "\(run.retries)",
-                    Figures.bytes(run.wasteBytes), "\(run.requests)",
-                ].map { .element("td", ["class": "number"], $0) })
+            HTMLTable.Row([
+                "\(run.seed)", "\(Figures.seconds(run.seconds))", "\(run.retries)",
+                "\(Figures.bytes(run.wasteBytes))", "\(run.requests)",
+            ])
         }
         return [
             .element("h2", [:], "The slowest seeds"),
-            table(["seed", "time", "retries", "waste", "requests"], numbers: 0..<5, rows),
+            HTMLTable(
+                caption: "The slowest seeds",
+                heads: ["seed", "time", "retries", "waste", "requests"], numbers: 0..<5, rows: rows
+            ).markup,
         ]
     }
 
     private var scenario: [Markup] {
         [
             .element("h2", [:], "Scenario"),
-            table(
-                [], numbers: 0..<0,
-                [
+            HTMLTable(
+                caption: "Scenario", heads: [],
+                rows: [
                     ("scenario", summary.scenario), ("asset", summary.asset),
                     ("quality", summary.quality), ("seeds", summary.seeds),
                     ("link", "\(profile.id) (\(summary.link.via.rawValue))"),
-                ].map { name, value in
-                    row([.element("th", [:], name), .element("td", [:], value)])
-                }),
-            .element("pre", [:], ProfileReport(profile).text),
-        ] + (source.map { [.element("pre", [:], $0)] } ?? []) + [
+                ].map { name, value in HTMLTable.Row(["\(name)", "\(value)"]) }
+            ).markup,
+            .listing("The link profile", ProfileReport(profile).text),
+        ] + (source.map { [.listing("The scenario file", $0)] } ?? []) + [
             .element("h2", [:], "Again"),
             .element("p", [:], "All seeds; in place of --seeds, --seed and a number plays one."),
-            .element("pre", [:], summary.replay),
+            .listing("The command", summary.replay),
         ]
-    }
-
-    // MARK: - Tables
-
-    private func row(_ cells: [Markup]) -> Markup { .element("tr", [:], cells) }
-
-    /// - Parameter numbers: columns that are aligned to the right.
-    private func table(_ heads: [String], numbers: Range<Int>, _ rows: [Markup]) -> Markup {
-        let head = heads.enumerated().map { column, name in
-            Markup.element("th", ["class": numbers.contains(column) ? "number" : "word"], name)
-        }
-        return .element(
-            "div", ["class": "scroll"],
-            [
-                .element(
-                    "table", [:],
-                    (heads.isEmpty ? [] : [.element("thead", [:], [row(head)])])
-                        + [.element("tbody", [:], rows)])
-            ])
     }
 }
 

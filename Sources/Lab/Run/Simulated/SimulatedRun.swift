@@ -5,8 +5,8 @@ internal import OfflinePlayback
 internal import PlaybackCore
 internal import Scenarios
 
-/// One run of a scenario in virtual time. Leaves `summary.json`, `timeline.jsonl` and `origin.jsonl`,
-/// and of a playback `playback.json` and its logs; bytes are counted and not carried, so that there is
+/// One run of a scenario in virtual time. Leaves `summary.json`, `timeline.jsonl`, `origin.jsonl`,
+/// `report.html` and `session.har`, and of a playback `playback.json` and its logs; bytes are counted and not carried, so that there is
 /// no package.
 struct SimulatedRun: PreparedRun {
     let scenario: Scenario
@@ -25,13 +25,23 @@ struct SimulatedRun: PreparedRun {
         var lines = Data()
         var record = OriginRecord()
         var playback: PlaybackHistory?
+        var chronicle = RunChronicle()
         var summary = try simulated.play(
             seed: scenario.seed, replay: replay, onLine: { lines += $0 },
-            onRecord: { record = $0 }, onPlayback: { playback = $0 })
+            onStep: { chronicle.take($0, $1) }, onRecord: { record = $0 },
+            onPlayback: { playback = $0 })
         summary.machineTime = ContinuousClock.now - start
         try folder.write(lines, to: folder.timeline)
         try folder.write(Self.text(of: record), to: folder.originRecord)
         try folder.write(summary.json(), to: folder.summary)
+        let report = RunReport(
+            summary: summary, profile: profile, catalog: asset.catalog, chronicle: chronicle,
+            record: record, playback: playback,
+            circumstances: [
+                ("hlslab", LabVersion.current),
+                ("machine", "any: time is virtual, and the same seed gives the same page"),
+            ])
+        try report.write(to: folder, begin: nil)
         if let playback {
             // Virtual time begins when that of computers does.
             try PlaybackFiles.write(playback, to: folder, .init(begin: playback.requestedAt))
