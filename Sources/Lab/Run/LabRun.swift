@@ -42,7 +42,7 @@ struct LabRun: PreparedRun {
         guard let requested = RequestedQuality(scenario.quality, in: catalog) else {
             throw LabError(.run, "the asset '\(scenario.asset)' has no variant")
         }
-        let timeline = try Timeline(at: folder.timeline)
+        let timeline = try Timeline(at: folder.timeline, isReported: true)
         let (trial, record) = try await play(timeline, onProgress)
         try timeline.close()
         let judge = RunJudge(
