@@ -15,7 +15,7 @@ enum HTMLStyle {
             --good: #57c374; --bad: #ff8b80; --soft: #1c3148;
           }
         }
-        * { box-sizing: border-box; }
+        * { box-sizing: border-box; } [hidden] { display: none !important; }
         body { margin: 0; background: var(--paper); color: var(--ink);
           font: 15px/1.5 system-ui, sans-serif; }
         main { max-width: 66rem; margin: 0 auto; padding: 1.5rem 1rem 3rem; }
