@@ -162,7 +162,10 @@ struct SuiteReport {
         let why = one.skipped.map { " (\($0))" } ?? ""
         return HTMLTable.Row(
             [
-                .init(.element("strong", ["class": one.verdict.rawValue], word(of: one))),
+                .init(
+                    .element(
+                        "strong", ["class": one.skipped == nil ? one.verdict.rawValue : "faint"],
+                        word(of: one))),
                 .init(.group([name(of: one, one.runs.first), Markup(why)])), "\(one.profile)",
                 "\(one.quality)", "\(played)",
                 .init("\(passed) of \(one.runs.count)", rank: Double(passed)),
