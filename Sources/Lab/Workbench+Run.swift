@@ -18,6 +18,15 @@ extension Workbench {
         let replay = overrides.command(file: file, seed: scenario.seed)
         try Self.require(socketsFor: scenario)
         if scenario.via == .netem { try LinkNamespace.requireEntered() }
+        return try Self.run(
+            of: scenario, over: profile, asset, out: out, now: now, replay: replay)
+    }
+
+    /// The run of a scenario whose parts are looked up.
+    static func run(
+        of scenario: Scenario, over profile: LinkProfile, _ asset: OriginAsset, out: String?,
+        now: Date, replay: String
+    ) throws(LabError) -> any PreparedRun {
         if scenario.via == .simulate {
             return SimulatedRun(
                 scenario: scenario, asset: asset, profile: profile,
@@ -63,13 +72,20 @@ extension Workbench {
     ) throws(LabError) -> (profile: LinkProfile, asset: OriginAsset) {
         let profile = try linkProfile(scenario.profile)
         let asset = try assetLibrary.load(scenario.asset)
-        try Self.check(scenario.faults, against: asset.catalog)
+        try Self.check(scenario, profile, asset)
+        return (profile, asset)
+    }
+
+    /// Finds what can never happen, and a link that nothing here can play.
+    static func check(
+        _ scenario: Scenario, _ profile: LinkProfile, _ asset: OriginAsset
+    ) throws(LabError) {
+        try check(scenario.faults, against: asset.catalog)
         do throws(UnsupportedLinkFeatures) {
             try profile.requireSupport()
         } catch {
             throw LabError(.unavailable, "\(error)")
         }
-        return (profile, asset)
     }
 
     private static func require(socketsFor scenario: Scenario) throws(LabError) {
