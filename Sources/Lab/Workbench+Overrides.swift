@@ -29,6 +29,16 @@ extension Workbench {
             self.rule = rule
         }
 
+        /// What it says, by the paths of a scenario; the seed is told elsewhere.
+        var values: [(path: String, value: String)] {
+            let values: [(String, String?)] = [
+                ("link.profile", profile), ("link.via", link), ("asset", asset),
+                ("download.quality", quality), ("download.parallel", parallel.map { "\($0)" }),
+                ("download.cmcd", cmcd), ("playback.mode", playback), ("playback.rule", rule),
+            ]
+            return values.compactMap { path, value in value.map { (path, $0) } }
+        }
+
         /// The command line that says the same, its seed spelled out.
         func command(file: String?, seed: UInt64) -> String {
             command(file: file, "--seed \(seed)")

@@ -18,7 +18,8 @@ struct Hlslab: AsyncParsableCommand {
             """,
         version: "hlslab 0.1",
         subcommands: [
-            RunCommand.self, SuiteCommand.self, MergeCommand.self, DownloadCommand.self,
+            RunCommand.self, SuiteCommand.self, MergeCommand.self, ReplayCommand.self,
+            DownloadCommand.self,
             ServeCommand.self, ProfilesCommand.self,
             AssetsCommand.self, LibraryCommand.self, LinkCommand.self, LintCommand.self,
             ExploreCommand.self, AbrCommand.self, LogCommand.self, QualityCommand.self,

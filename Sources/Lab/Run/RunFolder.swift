@@ -146,6 +146,15 @@ package struct RunFolder: Sendable {
         }
     }
 
+    /// The whole of a text file that a person named or a run left.
+    static func text(of file: String) throws(LabError) -> String {
+        do {
+            return try String(contentsOfFile: file, encoding: .utf8)
+        } catch {
+            throw LabError(.usage, "cannot read \(file): \(reason(error))")
+        }
+    }
+
     /// The system's words where there are some.
     static func reason(_ error: any Error) -> String {
         let cocoa = error as NSError

@@ -113,6 +113,8 @@ struct SuitePlanner {
         do throws(ConfigurationError) {
             if let link = wishes.link { try document.set("link.via", to: link) }
             scenario = try document.scenario()
+            // Without its file it would have another name.
+            try document.set("name", to: ConfigurationNode.option("name", scenario.name))
             text = try document.text()
         } catch {
             throw LabError(.usage, "\(error)")

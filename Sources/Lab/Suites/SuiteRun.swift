@@ -3,6 +3,7 @@ internal import Scenarios
 
 /// A suite that is ready to be played.
 package struct SuiteRun: Sendable {
+    let workbench: Workbench
     let plan: SuitePlan
     let folder: SuiteFolder
     /// Runs side by side.
@@ -113,9 +114,9 @@ package struct SuiteRun: Sendable {
         guard scenario.via != .netem else {
             return try await IsolatedRun(entry: entry, seed: seed, folder: folder).run()
         }
-        let run = try Workbench.run(
-            of: scenario, over: entry.profile, entry.asset, out: folder, now: now,
-            replay: entry.replay(seed: seed))
+        let run = try workbench.run(
+            of: scenario, source: entry.source, over: entry.profile, entry.asset, out: folder,
+            now: now, replay: entry.replay(seed: seed))
         return try await run.run { _ in }
     }
 }

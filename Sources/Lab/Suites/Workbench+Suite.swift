@@ -36,7 +36,7 @@ extension Workbench {
             throw LabError(error)
         }
         return SuiteRun(
-            plan: plan,
+            workbench: self, plan: plan,
             folder: try SuiteFolder(
                 wishes.out, isForSockets: played.contains { $0.scenario.via != .simulate },
                 now: now),
