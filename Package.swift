@@ -13,10 +13,13 @@ func room(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: house)
 }
 
-func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+func tests(
+    of name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []
+) -> Target {
     .testTarget(
         name: "\(name)Tests",
         dependencies: [.byName(name: name)] + dependencies,
+        exclude: exclude,
         swiftSettings: house
     )
 }
@@ -150,7 +153,7 @@ let package = Package(
                 "Simulation", "LinkModel", "LinkConditioner", "Scenarios", "OfflinePlayback",
                 "DownloadCore", "PlaybackCore",
             ]),
-        tests(of: "hlslab", ["Lab"]),
+        tests(of: "hlslab", ["Lab"], exclude: ["Golden"]),
         .testTarget(name: "HouseTests", swiftSettings: house),
     ],
     swiftLanguageModes: [.v6]

@@ -29,6 +29,16 @@ extension Workbench {
             self.rule = rule
         }
 
+        /// What it says, by the paths of a scenario; the seed is told elsewhere.
+        var values: [(path: String, value: String)] {
+            let values: [(String, String?)] = [
+                ("link.profile", profile), ("link.via", link), ("asset", asset),
+                ("download.quality", quality), ("download.parallel", parallel.map { "\($0)" }),
+                ("download.cmcd", cmcd), ("playback.mode", playback), ("playback.rule", rule),
+            ]
+            return values.compactMap { path, value in value.map { (path, $0) } }
+        }
+
         /// The command line that says the same, its seed spelled out.
         func command(file: String?, seed: UInt64) -> String {
             command(file: file, "--seed \(seed)")
@@ -36,32 +46,21 @@ extension Workbench {
 
         /// The command line that says the same for many seeds.
         func command(file: String?, seeds: SeedList) -> String {
-            command(file: file, "--seeds \(Self.quoted(seeds.text))")
+            command(file: file, "--seeds \(ShellWord.quoted(seeds.text))")
         }
 
         private func command(file: String?, _ seeds: String) -> String {
             var words = ["hlslab run"]
-            if let file { words.append(Self.quoted(file)) }
-            if let profile { words.append("--profile \(Self.quoted(profile))") }
-            if let link { words.append("--link \(Self.quoted(link))") }
-            if let asset { words.append("--asset \(Self.quoted(asset))") }
-            if let quality { words.append("--quality \(Self.quoted(quality))") }
+            if let file { words.append(ShellWord.quoted(file)) }
+            if let profile { words.append("--profile \(ShellWord.quoted(profile))") }
+            if let link { words.append("--link \(ShellWord.quoted(link))") }
+            if let asset { words.append("--asset \(ShellWord.quoted(asset))") }
+            if let quality { words.append("--quality \(ShellWord.quoted(quality))") }
             if let parallel { words.append("--parallel \(parallel)") }
-            if let cmcd { words.append("--cmcd \(Self.quoted(cmcd))") }
-            if let playback { words.append("--playback \(Self.quoted(playback))") }
-            if let rule { words.append("--abr \(Self.quoted(rule))") }
+            if let cmcd { words.append("--cmcd \(ShellWord.quoted(cmcd))") }
+            if let playback { words.append("--playback \(ShellWord.quoted(playback))") }
+            if let rule { words.append("--abr \(ShellWord.quoted(rule))") }
             return (words + [seeds]).joined(separator: " ")
-        }
-
-        /// The word as a shell takes it for one word.
-        private static func quoted(_ word: String) -> String {
-            let isPlain =
-                !word.isEmpty
-                && word.utf8.allSatisfy { byte in
-                    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
-                        || (0x61...0x7A).contains(byte) || "/._-+:=,".utf8.contains(byte)
-                }
-            return isPlain ? word : "'" + word.replacing("'", with: "'\\''") + "'"
         }
     }
 }

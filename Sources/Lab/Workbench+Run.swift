@@ -18,15 +18,48 @@ extension Workbench {
         let replay = overrides.command(file: file, seed: scenario.seed)
         try Self.require(socketsFor: scenario)
         if scenario.via == .netem { try LinkNamespace.requireEntered() }
-        if scenario.via == .simulate {
+        return try run(
+            of: scenario, source: try Self.source(of: scenario, file, overrides), over: profile,
+            asset, out: out, now: now, replay: replay)
+    }
+
+    /// The run of a scenario whose parts are looked up. Its folder keeps all that it is made of.
+    /// - Parameter source: the scenario as YAML, with all that was set.
+    func run(
+        of scenario: Scenario, source: String, over profile: LinkProfile, _ asset: OriginAsset,
+        out: String?, now: Date, replay: String
+    ) throws(LabError) -> any PreparedRun {
+        let isSimulated = scenario.via == .simulate
+        let folder = try RunFolder(
+            out, for: scenario, content: isSimulated ? .simulation : .package, now: now)
+        try RunRecipe.write(
+            source,
+            .init(
+                profile: profile.id, asset: scenario.asset, assetDigest: SuiteDigest.of(asset),
+                seed: scenario.seed), profile, to: folder.path)
+        if isSimulated {
             return SimulatedRun(
-                scenario: scenario, asset: asset, profile: profile,
-                folder: try RunFolder(out, for: scenario, content: .simulation, now: now),
-                replay: replay)
+                scenario: scenario, asset: asset, profile: profile, folder: folder, replay: replay)
         }
         return LabRun(
-            scenario: scenario, profile: profile, asset: asset,
-            folder: try RunFolder(out, for: scenario, now: now), replay: replay)
+            scenario: scenario, profile: profile, asset: asset, folder: folder, replay: replay)
+    }
+
+    /// The scenario as YAML, with what the command line says instead.
+    private static func source(
+        of scenario: Scenario, _ file: String?, _ overrides: Overrides
+    ) throws(LabError) -> String {
+        do throws(ConfigurationError) {
+            var document = try ScenarioDocument(path: file)
+            // Without its file it would have another name.
+            try document.set("name", to: ConfigurationNode.option("name", scenario.name))
+            for (path, value) in overrides.values {
+                try document.set(path, to: ConfigurationNode.option(path, value))
+            }
+            return try document.text()
+        } catch {
+            throw LabError(.usage, "\(error)")
+        }
     }
 
     /// Prepares the runs of many seeds in virtual time.
@@ -50,7 +83,7 @@ extension Workbench {
         try Self.require(socketsFor: scenario)
         let (profile, asset) = try parts(of: scenario)
         return SeedsRun(
-            scenario: scenario, source: try file.map(Self.text(of:)), asset: asset,
+            scenario: scenario, source: try file.map(RunFolder.text(of:)), asset: asset,
             profile: profile,
             folder: try RunFolder(out, for: scenario, content: .seeds, now: now), seeds: seeds,
             replayOne: { overrides.command(file: file, seed: $0) },
@@ -63,13 +96,20 @@ extension Workbench {
     ) throws(LabError) -> (profile: LinkProfile, asset: OriginAsset) {
         let profile = try linkProfile(scenario.profile)
         let asset = try assetLibrary.load(scenario.asset)
-        try Self.check(scenario.faults, against: asset.catalog)
+        try Self.check(scenario, profile, asset)
+        return (profile, asset)
+    }
+
+    /// Finds what can never happen, and a link that nothing here can play.
+    static func check(
+        _ scenario: Scenario, _ profile: LinkProfile, _ asset: OriginAsset
+    ) throws(LabError) {
+        try check(scenario.faults, against: asset.catalog)
         do throws(UnsupportedLinkFeatures) {
             try profile.requireSupport()
         } catch {
             throw LabError(.unavailable, "\(error)")
         }
-        return (profile, asset)
     }
 
     private static func require(socketsFor scenario: Scenario) throws(LabError) {
@@ -78,14 +118,6 @@ extension Workbench {
             .usage,
             "the scenario '\(scenario.name)' needs sockets: it turns on something that virtual "
                 + "time does not have; leave --link simulate away")
-    }
-
-    private static func text(of file: String) throws(LabError) -> String {
-        do {
-            return try String(contentsOfFile: file, encoding: .utf8)
-        } catch {
-            throw LabError(.usage, "cannot read \(file): \(RunFolder.reason(error))")
-        }
     }
 
     func scenario(

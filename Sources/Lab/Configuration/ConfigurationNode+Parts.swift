@@ -1,6 +1,32 @@
 internal import Yams
 
 extension ConfigurationNode {
+    /// Whether the value is a list.
+    var isList: Bool { node.sequence != nil }
+
+    /// Keys with their values where any key may be, in the order of the file.
+    ///
+    /// - Throws: ``ConfigurationError`` for another kind of value, a key that is no word, and more
+    ///   keys than `limit`.
+    func entries(
+        atMost limit: Int
+    ) throws(ConfigurationError) -> [(key: String, value: ConfigurationNode)] {
+        guard let mapping = node.mapping else { throw fault("has to be keys with values") }
+        guard mapping.count <= limit else {
+            throw fault("has \(mapping.count) keys; at most \(limit) are possible")
+        }
+        var entries: [(String, ConfigurationNode)] = []
+        for (key, value) in mapping {
+            let line = key.mark?.line ?? line
+            guard let word = key.scalar?.string, !word.isEmpty else {
+                throw ConfigurationError(file: file, line: line, message: "a key has to be a word")
+            }
+            entries.append(
+                (word, ConfigurationNode(file: file, name: word, line: line, node: value)))
+        }
+        return entries
+    }
+
     /// A node for a piece of this one's text, with its place and name.
     func with(_ text: String) -> ConfigurationNode {
         ConfigurationNode(file: file, name: name, line: line, node: Node(text))

@@ -13,7 +13,7 @@ struct ConformanceFolder: ConformanceSource {
             return try JSONDecoder().decode(type, from: try data(file))
         } catch let error as DecodingError {
             throw ConformanceProblem(
-                file: file, reason: "not as it has to be: \(Self.words(error))")
+                file: file, reason: "not as it has to be: \(error.words)")
         }
     }
 
@@ -27,17 +27,5 @@ struct ConformanceFolder: ConformanceSource {
         } catch {
             throw ConformanceProblem(file: file, reason: error.reason)
         }
-    }
-
-    private static func words(_ error: DecodingError) -> String {
-        let context: DecodingError.Context
-        switch error {
-        case .typeMismatch(_, let known), .valueNotFound(_, let known), .keyNotFound(_, let known),
-            .dataCorrupted(let known):
-            context = known
-        @unknown default: return "\(error)"
-        }
-        let place = context.codingPath.map(\.stringValue).joined(separator: ".")
-        return place.isEmpty ? context.debugDescription : "\(place): \(context.debugDescription)"
     }
 }

@@ -72,10 +72,8 @@ package struct RunFolder: Sendable {
     init(
         _ path: String?, for scenario: Scenario, content: Content = .package, now: Date
     ) throws(LabError) {
-        let current = FileManager.default.currentDirectoryPath
-        let chosen = path ?? Self.unused(below: "runs", for: scenario, now: now)
-        self.path =
-            URL(filePath: chosen, relativeTo: URL(filePath: current + "/")).standardized.path
+        let chosen = path ?? Self.unused("\(scenario.asset)-\(scenario.profile)", now: now)
+        self.path = Self.absolute(chosen)
         try Self.make(self.path)
         try identify(
             as: Identity(
@@ -96,11 +94,17 @@ package struct RunFolder: Sendable {
         }
     }
 
-    private static func unused(below folder: String, for scenario: Scenario, now: Date) -> String {
+    static func absolute(_ path: String) -> String {
+        let current = URL(filePath: FileManager.default.currentDirectoryPath + "/")
+        return URL(filePath: path, relativeTo: current).standardized.path
+    }
+
+    /// A folder below `runs/` that is not there yet, named after time and content.
+    static func unused(_ name: String, now: Date) -> String {
         let format = DateFormatter()
         format.locale = Locale(identifier: "en_US_POSIX")
         format.dateFormat = "yyyyMMdd-HHmmss"
-        let base = "\(folder)/\(format.string(from: now))-\(scenario.asset)-\(scenario.profile)"
+        let base = "runs/\(format.string(from: now))-\(name)"
         var path = base
         var number = 2
         while FileManager.default.fileExists(atPath: path) {
@@ -132,10 +136,24 @@ package struct RunFolder: Sendable {
 
     /// Writes a file of the run folder, the old one or the new one being there at any time.
     func write(_ data: Data, to file: String) throws(LabError) {
+        try Self.put(data, in: file)
+    }
+
+    /// Writes any file in the same way.
+    static func put(_ data: Data, in file: String) throws(LabError) {
         do {
             try data.write(to: URL(filePath: file), options: .atomic)
         } catch {
-            throw LabError(.run, "cannot write \(file): \(Self.reason(error))")
+            throw LabError(.run, "cannot write \(file): \(reason(error))")
+        }
+    }
+
+    /// The whole of a text file that a person named or a run left.
+    static func text(of file: String) throws(LabError) -> String {
+        do {
+            return try String(contentsOfFile: file, encoding: .utf8)
+        } catch {
+            throw LabError(.usage, "cannot read \(file): \(reason(error))")
         }
     }
 

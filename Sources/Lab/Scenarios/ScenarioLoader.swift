@@ -3,7 +3,7 @@ package import Scenarios
 
 /// Reads scenario files.
 package enum ScenarioLoader {
-    private static let keys = [
+    static let keys = [
         "name", "rule", "asset", "link", "download", "playback", "faults", "ends", "expectations",
         "needs",
         "seed",

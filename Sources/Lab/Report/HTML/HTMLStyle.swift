@@ -15,7 +15,7 @@ enum HTMLStyle {
             --good: #57c374; --bad: #ff8b80; --soft: #1c3148;
           }
         }
-        * { box-sizing: border-box; }
+        * { box-sizing: border-box; } [hidden] { display: none !important; }
         body { margin: 0; background: var(--paper); color: var(--ink);
           font: 15px/1.5 system-ui, sans-serif; }
         main { max-width: 66rem; margin: 0 auto; padding: 1.5rem 1rem 3rem; }
@@ -91,7 +91,7 @@ enum HTMLStyle {
         svg .crossed { fill: url(#cross); stroke: var(--bad); }
         svg rect.dashed { fill: var(--paper); stroke: var(--bad); stroke-dasharray: 3 2; }
         svg .line { stroke: var(--faint); stroke-width: 1.5; stroke-dasharray: 1.5 3; fill: none; }
-        svg .band { fill: url(#cross); stroke: var(--bad); }
+        svg .band { fill: url(#cross); fill-opacity: 0.45; stroke: var(--bad); }
         svg rect:hover { stroke: var(--ink); }
         @media print {
           :root { --paper: #ffffff; --ink: #000000; --faint: #444444; --line: #bbbbbb;

@@ -27,7 +27,7 @@ struct Plot: Sendable, Hashable {
         case whole
 
         var width: Double { self == .half ? 480 : 960 }
-        var height: Double { self == .half ? 258 : 220 }
+        var height: Double { self == .half ? 258 : 234 }
     }
 
     struct Point: Sendable, Hashable {
@@ -49,7 +49,7 @@ struct Plot: Sendable, Hashable {
     private var width: Double { size.width }
     private var height: Double { size.height }
     /// Marks have their words there.
-    private var top: Double { size == .half ? 52 : 24 }
+    private var top: Double { size == .half ? 52 : 38 }
 
     var svg: Markup {
         SVG.picture(

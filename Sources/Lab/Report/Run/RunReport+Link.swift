@@ -21,7 +21,14 @@ extension RunReport {
                     row("up", profile.up, summary.linkRecord?.up, summary.link.bytesUp),
                 ]
             ).markup,
-        ] + ratePlot
+        ] + ratePlot + [
+            .element(
+                "details", [:],
+                [
+                    .element("summary", [:], "The profile in full"),
+                    .listing("The link profile", ProfileReport(profile).text),
+                ])
+        ]
             + (summary.linkRecord?.kernel.map { [.element("p", ["class": "faint"], $0.text)] } ?? [])
     }
 
@@ -38,7 +45,8 @@ extension RunReport {
         var cells: [HTMLTable.Cell] = [
             "\(name)", isSteady ? "\(direction.rate)" : "changes",
             "\(Figures.rate(rate))", "\(Figures.bytes(bytes))",
-            "\(Figures.time(direction.delay))", "\(direction.queuePackets) packets",
+            "\(Int((direction.delay / .milliseconds(1)).rounded())) ms",
+            "\(direction.queuePackets) packets",
         ]
         if let record {
             let expected =

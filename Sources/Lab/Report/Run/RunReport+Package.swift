@@ -9,7 +9,7 @@ extension RunReport {
 
     var packagePart: [Markup] {
         let tracks = tracks
-        guard !tracks.isEmpty else { return [] }
+        guard !tracks.isEmpty, summary.playback?.mode != .only else { return [] }
         let end = tracks.flatMap(\.segments).map { $0.start + $0.seconds }.max() ?? 0
         guard end > 0 else { return [] }
         let chart = TimeRows(
@@ -33,9 +33,6 @@ extension RunReport {
     }
 
     private var packageWords: String {
-        guard summary.playback?.mode != .only else {
-            return "What came was played and let go: no package was to be made."
-        }
         let onDisk = summary.onDisk
         let hole = onDisk.firstHole.map { " First hole: \($0)." } ?? ""
         return "\(onDisk.segmentsAtRequestedQuality) of \(onDisk.segmentsExpected) segments of "

@@ -25,10 +25,17 @@ struct RunReport: Sendable {
                 + circumstancesPart + again, hasPatterns: true)
     }
 
-    /// From the start to the last that happened, and never nothing.
-    var seconds: Double { max(chronicle.end / .seconds(1), 0.001) }
+    /// From the start to the last that any request had to do with, and never nothing. A playback may
+    /// go on long after that.
+    var seconds: Double {
+        let ends = chronicle.requests.map { request in
+            request.endedAt.map { $0 + (request.pause ?? .zero) } ?? chronicle.end
+        }
+        let end = max(chronicle.finishedAt ?? .zero, ends.max() ?? .zero)
+        return max(min(end, chronicle.end) / .seconds(1), 0.001)
+    }
 
-    /// The run's time as an axis, as all drawings of the page have it.
+    /// That time as an axis.
     var timeAxis: PlotAxis {
         PlotAxis("time since the start", .seconds, showing: 0...seconds, isTight: true)
     }
@@ -69,11 +76,16 @@ struct RunReport: Sendable {
         let download = summary.download
         let onDisk = summary.onDisk
         let rate = download.seconds > 0 ? Double(summary.link.bytesDown * 8) / download.seconds : 0
+        let isKept = summary.playback?.mode != .only
         var tiles = [
             Tile(
                 name: "on disk",
-                value: "\(onDisk.segmentsAtRequestedQuality) of \(onDisk.segmentsExpected)",
-                besides: "segments of " + download.requestedStreams.joined(separator: ", ")),
+                value: isKept
+                    ? "\(onDisk.segmentsAtRequestedQuality) of \(onDisk.segmentsExpected)"
+                    : "nothing",
+                besides: isKept
+                    ? "segments of " + download.requestedStreams.joined(separator: ", ")
+                    : "it was only to be played"),
             Tile(name: "time", value: Figures.seconds(download.seconds), besides: expectedTime),
             Tile(
                 name: "received", value: Figures.bytes(summary.link.bytesDown),

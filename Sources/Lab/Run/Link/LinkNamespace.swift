@@ -38,7 +38,12 @@ extension Workbench {
     package func enterNetwork(file: String?, overrides: Overrides) throws(LabError) {
         let scenario = try scenario(file, overrides)
         guard scenario.via == .netem, !NetemNamespace.isEntered else { return }
-        let (profile, _) = try parts(of: scenario)
+        try enterNetwork(for: try parts(of: scenario).profile)
+    }
+
+    /// The same for a run over the kernel's link by this profile.
+    func enterNetwork(for profile: LinkProfile) throws(LabError) {
+        guard !NetemNamespace.isEntered else { return }
         do throws(NetemError) {
             try NetemLink.require(profile)
             try NetemNamespace.restart()

@@ -1,0 +1,60 @@
+package import Foundation
+internal import LinkModel
+internal import Scenarios
+
+extension Workbench {
+    /// Prepares the run of a folder once more.
+    /// - Parameters:
+    ///   - run: the folder.
+    ///   - out: of a run over sockets; nil: a new one.
+    ///   - now: names a new folder.
+    /// - Throws: ``LabError`` when the folder does not hold all that is needed, or the asset is not
+    ///   what it was.
+    package func prepareReplay(
+        of run: String, out: String?, now: Date
+    ) throws(LabError) -> RunReplay {
+        let recipe = try RunRecipe(of: run)
+        let scenario = recipe.scenario
+        let asset = try assetLibrary.load(scenario.asset)
+        guard try SuiteDigest.of(asset) == recipe.facts.assetDigest else {
+            throw LabError(
+                .run,
+                "cannot play \(run) again: the asset '\(scenario.asset)' is not what it was then; "
+                    + "get that version of it, or run the scenario anew")
+        }
+        try Self.check(scenario, recipe.profile, asset)
+        if scenario.via == .netem { try LinkNamespace.requireEntered() }
+        let replay = "hlslab replay \(ShellWord.quoted(run))"
+        var repeated: (any PreparedRun)?
+        if scenario.via != .simulate {
+            let source = try RunFolder.text(of: "\(run)/recipe/scenario.yaml")
+            repeated = try self.run(
+                of: scenario, source: source, over: recipe.profile, asset, out: out, now: now,
+                replay: replay)
+        }
+        return RunReplay(
+            run: run, before: try Self.summary(of: run), scenario: scenario,
+            profile: recipe.profile, asset: asset, repeated: repeated)
+    }
+
+    /// As ``enterNetwork(file:overrides:)``, for a run that is to be played again.
+    package func enterNetwork(replaying run: String) throws(LabError) {
+        let recipe = try RunRecipe(of: run)
+        guard recipe.scenario.via == .netem else { return }
+        try enterNetwork(for: recipe.profile)
+    }
+
+    private static func summary(of run: String) throws(LabError) -> RunSummary {
+        let file = run + "/summary.json"
+        do {
+            let bytes = try InputFile.bytes(of: file, limit: 16 << 20)
+            return try JSONDecoder().decode(RunSummary.self, from: Data(bytes))
+        } catch let error as InputFile.Failure {
+            throw LabError(
+                .usage, "cannot compare with \(file): \(error.reason); the run did not end")
+        } catch {
+            let reason = (error as? DecodingError)?.words ?? "\(error)"
+            throw LabError(.usage, "\(file) is no summary of a run: \(reason)")
+        }
+    }
+}

@@ -1,0 +1,131 @@
+/// A file of a suite: one scenario, or a matrix of them.
+struct SuiteFile {
+    private static let keys = [
+        "rule", "tags", "base", "scenarios", "matrix", "exclude", "include",
+    ]
+    /// Any of these makes a file a suite.
+    private static let marks = ["base", "scenarios", "matrix", "include"]
+    static let mostTags = 32
+
+    let path: String
+    /// What names of its cases begin with.
+    let name: String
+    let vocabulary: SuiteVocabulary
+
+    /// Why a file is none of a suite.
+    enum Content {
+        case cases([SuiteCase])
+        case exploration
+    }
+
+    /// - Throws: ``ConfigurationError`` with file and line.
+    func read() throws(ConfigurationError) -> Content {
+        let root = try ConfigurationDocument.read(path)
+        let keys = try root.entries(atMost: 64)
+        if keys.contains(where: { Self.marks.contains($0.key) }) {
+            return .cases(try suite(root))
+        }
+        // An asset that is described, not named, is what `hlslab explore` writes.
+        if keys.contains(where: { $0.key == "asset" && !$0.value.isScalar && !$0.value.isList }) {
+            return .exploration
+        }
+        return .cases([
+            SuiteCase(
+                name: name, ownName: name, file: path, line: 1, isOfMatrix: false, tags: [],
+                document: ScenarioDocument(root, path: path))
+        ])
+    }
+
+    private func suite(_ root: ConfigurationNode) throws(ConfigurationError) -> [SuiteCase] {
+        let suite = try root.mapping(keys: Self.keys)
+        if let base = suite["base"], suite["scenarios"] != nil {
+            throw base.error("'base' and 'scenarios' exclude each other; set values in 'matrix'")
+        }
+        let matrix = try SuiteMatrix(
+            suite["matrix"], exclude: suite["exclude"], include: suite["include"], line: root.line,
+            vocabulary: vocabulary)
+        let tags = try tags(suite["tags"])
+        let seeds = try seeds(suite["matrix"])
+        let rule = suite["rule"]
+        let own = SuiteFinder.name(of: path)
+        var cases: [SuiteCase] = []
+        for scenario in try scenarios(suite) {
+            for one in matrix.combinations {
+                let words = [scenario.name, one.name].filter { !$0.isEmpty }
+                let label = words.joined(separator: "-")
+                var item = SuiteCase(
+                    name: label.isEmpty ? name : "\(name)/\(label)",
+                    ownName: label.isEmpty ? own : "\(own)/\(label)", file: path, line: one.line,
+                    isOfMatrix: true, tags: tags, document: scenario.document, seeds: seeds)
+                // The suite's own words for what it is about, unless the scenario has others.
+                if let rule, suite["scenarios"] == nil, suite["base"].map(Self.hasRule) != true {
+                    try item.document.set("rule", to: rule)
+                }
+                try item.document.set("name", to: root.with(item.name))
+                for setting in one.settings {
+                    try item.document.set(setting.path, to: setting.value)
+                }
+                cases.append(item)
+            }
+        }
+        return cases
+    }
+
+    private static func hasRule(_ base: ConfigurationNode) -> Bool {
+        // A base that is no mapping is found when the scenario is read.
+        (try? base.entries(atMost: 64))?.contains { $0.key == "rule" } == true
+    }
+
+    /// What the combinations are set in: the base, or one after the other of the scenarios.
+    private func scenarios(
+        _ suite: ConfigurationMapping
+    ) throws(ConfigurationError) -> [(name: String, document: ScenarioDocument)] {
+        guard let list = suite["scenarios"] else {
+            return [("", ScenarioDocument(suite["base"], path: nil))]
+        }
+        let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+            .joined(separator: "/")
+        var found: [(String, ScenarioDocument)] = []
+        for item in try list.isList ? list.sequence() : [list] {
+            let place = try item.string()
+            let full = place.hasPrefix("/") || folder.isEmpty ? place : "\(folder)/\(place)"
+            do throws(ConfigurationError) {
+                for file in try SuiteFinder.files(of: full) {
+                    found.append((file.name, try ScenarioDocument(path: file.path)))
+                }
+            } catch {
+                throw item.error("\(error)")
+            }
+        }
+        return found
+    }
+
+    private func tags(_ node: ConfigurationNode?) throws(ConfigurationError) -> [String] {
+        guard let node else { return [] }
+        var tags: [String] = []
+        for item in try node.isList ? node.sequence() : [node] { tags.append(try item.string()) }
+        guard tags.count <= Self.mostTags else {
+            throw node.fault("has \(tags.count) tags; at most \(Self.mostTags) are possible")
+        }
+        return tags
+    }
+
+    /// `seeds: 1...5` of the matrix.
+    private func seeds(_ matrix: ConfigurationNode?) throws(ConfigurationError) -> SeedList? {
+        guard let node = try matrix?.entries(atMost: 64).first(where: { $0.key == "seeds" })?.value
+        else { return nil }
+        let text: String
+        if node.isList {
+            var items: [String] = []
+            for item in try node.sequence() { items.append(try item.string()) }
+            text = items.joined(separator: ",")
+        } else {
+            text = try node.string()
+        }
+        do throws(LabError) {
+            return try SeedList(commandLine: text)
+        } catch {
+            throw node.error(error.message.replacing("--seeds", with: "'seeds'"))
+        }
+    }
+}
