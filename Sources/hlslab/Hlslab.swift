@@ -18,7 +18,8 @@ struct Hlslab: AsyncParsableCommand {
             """,
         version: "hlslab 0.1",
         subcommands: [
-            RunCommand.self, DownloadCommand.self, ServeCommand.self, ProfilesCommand.self,
+            RunCommand.self, ScenarioCommand.self, DownloadCommand.self, ServeCommand.self,
+            ProfilesCommand.self,
             AssetsCommand.self, LibraryCommand.self, LinkCommand.self, LintCommand.self,
             ExploreCommand.self, AbrCommand.self, LogCommand.self, QualityCommand.self,
             ConformanceCommand.self, DoctorCommand.self,
