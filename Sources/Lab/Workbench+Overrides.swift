@@ -40,21 +40,22 @@ extension Workbench {
         }
 
         private func command(file: String?, _ seeds: String) -> String {
-            var words = ["hlslab run"]
-            if let file { words.append(Self.quoted(file)) }
-            if let profile { words.append("--profile \(Self.quoted(profile))") }
-            if let link { words.append("--link \(Self.quoted(link))") }
-            if let asset { words.append("--asset \(Self.quoted(asset))") }
-            if let quality { words.append("--quality \(Self.quoted(quality))") }
-            if let parallel { words.append("--parallel \(parallel)") }
-            if let cmcd { words.append("--cmcd \(Self.quoted(cmcd))") }
-            if let playback { words.append("--playback \(Self.quoted(playback))") }
-            if let rule { words.append("--abr \(Self.quoted(rule))") }
-            return (words + [seeds]).joined(separator: " ")
+            let words = (file.map { [$0] } ?? []) + words
+            return (["hlslab run"] + words.map(Self.quoted) + [seeds]).joined(separator: " ")
+        }
+
+        /// The options with their values, but for the seed.
+        var words: [String] {
+            let options: [(String, String?)] = [
+                ("--profile", profile), ("--link", link), ("--asset", asset),
+                ("--quality", quality), ("--parallel", parallel.map(String.init)),
+                ("--cmcd", cmcd), ("--playback", playback), ("--abr", rule),
+            ]
+            return options.flatMap { name, value in value.map { [name, $0] } ?? [] }
         }
 
         /// The word as a shell takes it for one word.
-        private static func quoted(_ word: String) -> String {
+        static func quoted(_ word: String) -> String {
             let isPlain =
                 !word.isEmpty
                 && word.utf8.allSatisfy { byte in

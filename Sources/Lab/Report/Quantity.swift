@@ -3,6 +3,8 @@ enum Quantity: Sendable, Hashable {
     case seconds
     case bytes
     case count
+    /// Bit/s.
+    case rate
 
     /// The number with its unit.
     func text(_ value: Double) -> String {
@@ -10,6 +12,7 @@ enum Quantity: Sendable, Hashable {
         case .seconds: Figures.seconds(value)
         case .bytes: Figures.bytes(Int(value.rounded()))
         case .count: String(Int(value.rounded()))
+        case .rate: Figures.rate(value)
         }
     }
 
@@ -40,6 +43,11 @@ enum Quantity: Sendable, Hashable {
                 (Unit(name: "MB", size: 1e6), 2e6), (Unit(name: "GB", size: 1e9), 2e9),
             ]
         case .count: [(Unit(name: "", size: 1), 0)]
+        case .rate:
+            [
+                (Unit(name: "bit/s", size: 1), 0), (Unit(name: "kbit/s", size: 1e3), 2e3),
+                (Unit(name: "Mbit/s", size: 1e6), 2e6), (Unit(name: "Gbit/s", size: 1e9), 2e9),
+            ]
         }
     }
 }

@@ -71,7 +71,8 @@ package struct RunFolder: Sendable {
         _ path: String?, for scenario: Scenario, content: Content = .package, now: Date
     ) throws(LabError) {
         let current = FileManager.default.currentDirectoryPath
-        let chosen = path ?? Self.unused(below: "runs", for: scenario, now: now)
+        let name = "\(scenario.asset)-\(scenario.profile)"
+        let chosen = path ?? Self.unused(below: "runs", named: name, now: now)
         self.path =
             URL(filePath: chosen, relativeTo: URL(filePath: current + "/")).standardized.path
         try Self.make(self.path)
@@ -94,11 +95,12 @@ package struct RunFolder: Sendable {
         }
     }
 
-    private static func unused(below folder: String, for scenario: Scenario, now: Date) -> String {
+    /// A path that nothing is at, named after a time.
+    static func unused(below folder: String, named name: String, now: Date) -> String {
         let format = DateFormatter()
         format.locale = Locale(identifier: "en_US_POSIX")
         format.dateFormat = "yyyyMMdd-HHmmss"
-        let base = "\(folder)/\(format.string(from: now))-\(scenario.asset)-\(scenario.profile)"
+        let base = "\(folder)/\(format.string(from: now))-\(name)"
         var path = base
         var number = 2
         while FileManager.default.fileExists(atPath: path) {
