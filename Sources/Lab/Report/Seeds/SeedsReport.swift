@@ -65,7 +65,7 @@ struct SeedsReport {
                 .element("h2", [:], title), .element("p", [:], "\(value) for every seed."),
             ]
         }
-        let values = summary.runs.filter(\.isCompleted).compactMap { $0.value(of: figure.name) }
+        let values = summary.runs.compactMap(figure.figure.value)
         let plots = [
             Plot.histogram(of: figure.name, figure.quantity, values, figure.distribution),
             Plot.cumulative(of: figure.name, figure.quantity, values, figure.distribution),
@@ -131,18 +131,5 @@ struct SeedsReport {
                     (heads.isEmpty ? [] : [.element("thead", [:], [row(head)])])
                         + [.element("tbody", [:], rows)])
             ])
-    }
-}
-
-extension SeedResult {
-    /// By the name of the figure's row.
-    fileprivate func value(of figure: String) -> Double? {
-        switch figure {
-        case "time": seconds
-        case "retries": Double(retries)
-        case "waste": Double(wasteBytes)
-        case "requests": Double(requests)
-        default: stallFreeStartSeconds
-        }
     }
 }
