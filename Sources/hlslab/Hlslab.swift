@@ -22,7 +22,8 @@ struct Hlslab: AsyncParsableCommand {
             DownloadCommand.self,
             ServeCommand.self, ProfilesCommand.self,
             AssetsCommand.self, LibraryCommand.self, LinkCommand.self, LintCommand.self,
-            ExploreCommand.self, AbrCommand.self, LogCommand.self, QualityCommand.self,
+            ExploreCommand.self, CompareCommand.self, AbrCommand.self, LogCommand.self,
+            QualityCommand.self,
             ConformanceCommand.self, DoctorCommand.self,
         ])
 

@@ -67,7 +67,7 @@ struct SeedsReport {
                 .element("h2", [:], title), .element("p", [:], "\(value) for every seed."),
             ]
         }
-        let values = summary.runs.filter(\.isCompleted).compactMap { $0.value(of: figure.name) }
+        let values = summary.runs.compactMap(figure.figure.value)
         let plots = [
             Plot.histogram(of: figure.name, figure.quantity, values, figure.distribution),
             Plot.cumulative(of: figure.name, figure.quantity, values, figure.distribution),
@@ -115,18 +115,5 @@ struct SeedsReport {
             .element("p", [:], "All seeds; in place of --seeds, --seed and a number plays one."),
             .listing("The command", summary.replay),
         ]
-    }
-}
-
-extension SeedResult {
-    /// By the name of the figure's row.
-    fileprivate func value(of figure: String) -> Double? {
-        switch figure {
-        case "time": seconds
-        case "retries": Double(retries)
-        case "waste": Double(wasteBytes)
-        case "requests": Double(requests)
-        default: stallFreeStartSeconds
-        }
     }
 }
