@@ -2,13 +2,13 @@ internal import Scenarios
 
 // The comparison for people and for tables; no form has a line break at its end.
 extension ComparisonReport {
-    private var headline: String {
+    var headline: String {
         let playing = playback.map { ", played \($0)" } ?? ""
         return "\(asset)\(playing) (\(via.rawValue)), seeds \(seeds): "
             + ComparisonTable.spread(seedCount)
     }
 
-    private func failures(_ row: Row) -> [(what: String, again: String)] {
+    func failures(_ row: Row) -> [(what: String, again: String)] {
         row.notPassed.map {
             (
                 "\(row.candidate.label), seed \($0.seed): \($0.verdict.rawValue), \($0.reason)",
@@ -18,7 +18,7 @@ extension ComparisonReport {
     }
 
     /// Runs that did not pass and are not told of.
-    private func untold(_ row: Row) -> String? {
+    func untold(_ row: Row) -> String? {
         let count = row.runs - row.passed - row.notPassed.count
         return count > 0 ? "\(row.candidate.label): \(count) more did not pass" : nil
     }
@@ -114,55 +114,5 @@ extension ComparisonReport {
             }
         }
         return words
-    }
-
-    /// One page.
-    package var html: String {
-        var body: [Markup] = [
-            .element("h1", [:], "Downloads compared"), .element("p", ["class": "lead"], headline),
-        ]
-        for link in links {
-            let table = ComparisonTable(link, seedCount: seedCount)
-            body.append(.element("h2", [:], "Over \(link.profile)"))
-            body += link.sentences.map { .element("p", [:], $0) }
-            body.append(.element("div", ["class": "scroll"], [Self.markup(of: table)]))
-            let items = link.candidates.flatMap { row in
-                failures(row).map { failure in
-                    Markup.element(
-                        "li", [:],
-                        [Markup("\(failure.what): "), .element("code", [:], failure.again)])
-                } + [untold(row).map { .element("li", [:], $0) }].compactMap(\.self)
-            }
-            if !items.isEmpty {
-                body.append(.element("h3", [:], "Not passed"))
-                body.append(.element("ul", [:], items))
-            }
-        }
-        body += notes.map { .element("p", [:], $0) }
-        return String(HTMLPage(title: "Downloads compared", body: body).text.dropLast())
-    }
-
-    private static func markup(of table: ComparisonTable) -> Markup {
-        let head = table.heads.enumerated().map { place, name in
-            // The corner is no head of anything.
-            place == 0
-                ? Markup.element("td")
-                : .element("th", ["class": "number", "scope": "col"], name)
-        }
-        let rows = table.rows.map { cells in
-            Markup.element(
-                "tr", [:],
-                cells.enumerated().map { place, words in
-                    place == 0
-                        ? .element("th", ["class": "word", "scope": "row"], words)
-                        : .element("td", ["class": "number"], words)
-                })
-        }
-        return .element(
-            "table", [:],
-            [
-                .element("thead", [:], [.element("tr", [:], head)]),
-                .element("tbody", [:], rows),
-            ])
     }
 }

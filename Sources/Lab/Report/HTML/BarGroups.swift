@@ -68,6 +68,9 @@ struct BarGroups: Sendable, Hashable {
             ])
     }
 
+    /// There is nothing to draw: no bar has a length.
+    var isEmpty: Bool { values.isEmpty }
+
     private var values: [Double] {
         groups.flatMap(\.bars).compactMap(\.value).filter { $0 > 0 }
     }

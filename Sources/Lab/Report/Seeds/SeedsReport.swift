@@ -74,8 +74,7 @@ struct SeedsReport {
         ]
         return [
             .element("h2", [:], title),
-            .element(
-                "div", ["class": "plots"], plots.map { .element("figure", [:], [$0.svg]) }),
+            .multiples([("How often", plots[0].svg), ("How many at most", plots[1].svg)]),
         ]
     }
 
