@@ -50,17 +50,18 @@ extension Workbench {
         }
 
         private func command(file: String?, _ seeds: String) -> String {
-            var words = ["hlslab run"]
-            if let file { words.append(ShellWord.quoted(file)) }
-            if let profile { words.append("--profile \(ShellWord.quoted(profile))") }
-            if let link { words.append("--link \(ShellWord.quoted(link))") }
-            if let asset { words.append("--asset \(ShellWord.quoted(asset))") }
-            if let quality { words.append("--quality \(ShellWord.quoted(quality))") }
-            if let parallel { words.append("--parallel \(parallel)") }
-            if let cmcd { words.append("--cmcd \(ShellWord.quoted(cmcd))") }
-            if let playback { words.append("--playback \(ShellWord.quoted(playback))") }
-            if let rule { words.append("--abr \(ShellWord.quoted(rule))") }
-            return (words + [seeds]).joined(separator: " ")
+            let words = (file.map { [$0] } ?? []) + words
+            return (["hlslab run"] + words.map(ShellWord.quoted) + [seeds]).joined(separator: " ")
+        }
+
+        /// The options with their values, but for the seed.
+        var words: [String] {
+            let options: [(String, String?)] = [
+                ("--profile", profile), ("--link", link), ("--asset", asset),
+                ("--quality", quality), ("--parallel", parallel.map(String.init)),
+                ("--cmcd", cmcd), ("--playback", playback), ("--abr", rule),
+            ]
+            return options.flatMap { name, value in value.map { [name, $0] } ?? [] }
         }
     }
 }

@@ -148,9 +148,22 @@ extension Workbench {
     func scenario(
         _ file: String?, _ overrides: Overrides
     ) throws(LabError) -> Scenario {
-        var scenario = Scenario()
+        let document: ScenarioDocument
         do throws(ConfigurationError) {
-            if let file { scenario = try ScenarioLoader.load(file) }
+            document = try ScenarioDocument(path: file)
+        } catch {
+            throw LabError(.usage, "\(error)")
+        }
+        return try scenario(document, overrides)
+    }
+
+    /// The same of a document, in which values may have been set.
+    func scenario(
+        _ document: ScenarioDocument, _ overrides: Overrides
+    ) throws(LabError) -> Scenario {
+        var scenario: Scenario
+        do throws(ConfigurationError) {
+            scenario = try document.scenario()
             if let quality = overrides.quality {
                 scenario.quality = try .init(commandLine: quality)
             }

@@ -50,8 +50,9 @@ package struct LinkCeiling: Sendable {
         lead = isJittery ? 0 : Double(Self.roundTrips) * (trips.min() ?? 0)
     }
 
-    /// Full segments alone: nothing carries more payload in a frame.
-    private static func payloadRate(_ rate: LinkRate) -> Double? {
+    /// Bits per millisecond, infinite without a limit; nil for a trace. Full segments alone: nothing
+    /// carries more payload in a frame.
+    static func payloadRate(_ rate: LinkRate) -> Double? {
         switch rate {
         case .unlimited: .infinity
         case .bitsPerSecond(let bits):

@@ -21,7 +21,8 @@ struct Hlslab: AsyncParsableCommand {
             RunCommand.self, SuiteCommand.self, MergeCommand.self, ReplayCommand.self,
             ScenarioCommand.self, DownloadCommand.self, ServeCommand.self, ProfilesCommand.self,
             AssetsCommand.self, LibraryCommand.self, LinkCommand.self, LintCommand.self,
-            ExploreCommand.self, AbrCommand.self, LogCommand.self, QualityCommand.self,
+            ExploreCommand.self, CompareCommand.self, AbrCommand.self, LogCommand.self,
+            QualityCommand.self,
             ConformanceCommand.self, DoctorCommand.self,
         ])
 

@@ -91,6 +91,59 @@ import Testing
         #expect(run.output.contains("  playback  fixed:1 (only), ended: starts after "))
     }
 
+    @Test func `leaves what the lab knows of its link, and how far it is from the best`()
+        async throws
+    {
+        let folder = try TemporaryFolder()
+        for mode in ["only", "with-download", "after"] {
+            let out = "\(folder.path)/\(mode)"
+            _ = try await summary([
+                "--profile", "3g", "--playback", mode, "--abr", "hlsjs", "--out", out,
+            ])
+            let run = try await Invocation(["qoe", out, "--format", "json"])
+            let report = try #require(
+                try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+            let (regret, efficiency): (Double?, Double?) = (
+                value("regret", report), value("networkEfficiency", report)
+            )
+            let reactions: [Double]? = value("reactionTimes", report)
+            guard mode != "after" else {
+                // From the disk: the link had no part in it.
+                #expect(regret == nil && efficiency == nil && reactions == nil)
+                continue
+            }
+            #expect(try #require(regret) >= 0)
+            #expect((0.1...1).contains(try #require(efficiency)))
+            // The link never changes.
+            #expect(reactions == [])
+        }
+    }
+
+    @Test func `under many seeds has figures of what was played, in text, JSON and report`()
+        async throws
+    {
+        let folder = try TemporaryFolder()
+        let words = [
+            "run", "--link", "simulate", "--profile", "3g-lossy", "--seeds", "1...3", "--playback",
+            "with-download", "--out", folder.path + "/run",
+        ]
+        let json = try await Invocation(words + ["--format", "json"])
+        let report = try #require(
+            try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
+        for figure in ["startupSeconds", "stalls", "stallSeconds", "switches", "averageBitrate"] {
+            let median: Double? = value("distribution.\(figure).median", report)
+            #expect(median != nil, "\(figure)")
+        }
+        let runs: [[String: Any]] = try #require(value("runs", report))
+        #expect(runs.allSatisfy { value("playback.isEnded", $0) == true })
+        let text = try await Invocation(words).output
+        let page = try String(contentsOfFile: folder.path + "/run/report.html", encoding: .utf8)
+        for name in ["startup", "stalls", "stalled", "switches", "bitrate"] {
+            #expect(text.contains("\n  \(name)"), "\(name)")
+            #expect(page.contains("<h2>\(name.prefix(1).uppercased() + name.dropFirst())</h2>"))
+        }
+    }
+
     @Test func `is asked for by a file too, and the command line comes before it`() async throws {
         let folder = try TemporaryFolder()
         let scenario = try folder.file(

@@ -100,27 +100,15 @@ extension RuleComparisonReport {
         for link in links {
             body.append(.element("h2", [:], title(link)))
             body.append(
-                .element("div", ["class": "scroll"], [.element("table", [:], rows(link))]))
+                HTMLTable(
+                    caption: title(link), heads: heads, numbers: 1..<max(1, heads.count),
+                    rows: link.rules.map { row in HTMLTable.Row(cells(row).map { .init($0) }) },
+                    hasRowHeads: true
+                ).markup)
             body += failures(link).map { .element("p", [:], "failed: \($0)") }
         }
         body.append(.element("p", [:], Self.oracle))
         let page = HTMLPage(title: "Adaptation rules compared", body: body).text
         return String(page.dropLast())
-    }
-
-    private func rows(_ link: Link) -> [Markup] {
-        let head = heads.enumerated().map { place, name in
-            Markup.element("th", ["class": place == 0 ? "word" : "number"], name)
-        }
-        let rows = link.rules.map { row in
-            Markup.element(
-                "tr", [:],
-                cells(row).enumerated().map { place, words in
-                    Markup.element("td", ["class": place == 0 ? "word" : "number"], words)
-                })
-        }
-        return [
-            .element("thead", [:], [.element("tr", [:], head)]), .element("tbody", [:], rows),
-        ]
     }
 }

@@ -19,8 +19,15 @@ struct ChildProcess: Sendable {
     let program: String
     let arguments: [String]
 
-    /// The path of a program by its name, from PATH; nil when it is not there.
+    /// The path of a program by its path, or by its name from PATH; nil when it is not there.
     static func find(_ name: String) -> String? {
+        guard !name.contains("/") else {
+            return FileManager.default.isExecutableFile(atPath: name) ? name : nil
+        }
+        return searched(name)
+    }
+
+    private static func searched(_ name: String) -> String? {
         (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
             .map { "\($0)/\(name)" }.first(where: FileManager.default.isExecutableFile)
     }
@@ -48,6 +55,19 @@ struct ChildProcess: Sendable {
             child.end()
         }
         return Result(status: status, output: Self.text(output), errors: Self.text(errors))
+    }
+
+    /// Runs it to its end, or ends it when its time is over; nil then.
+    func run(within time: Duration) async throws -> Result? {
+        try await withThrowingTaskGroup(of: Result?.self) { group in
+            group.addTask { try await run() }
+            group.addTask {
+                try await Task.sleep(for: time)
+                return nil
+            }
+            defer { group.cancelAll() }
+            return try await group.next() ?? nil
+        }
     }
 
     private static func file(_ url: URL) throws -> FileHandle {

@@ -171,20 +171,3 @@ extension PlaybackFile {
         return .seconds(seconds)
     }
 }
-
-/// What only a laboratory knows of the link that a player had, and of what was possible.
-package struct LinkKnowledge: Sendable {
-    package var capacity: LinkCapacity?
-    /// The player's buffer when it is full.
-    package var bufferGoal: Duration?
-    /// The best sum of the linear scale that an ``Oracle`` found for the same link.
-    package var oracle: Double?
-
-    package init(
-        capacity: LinkCapacity? = nil, bufferGoal: Duration? = nil, oracle: Double? = nil
-    ) {
-        self.capacity = capacity
-        self.bufferGoal = bufferGoal
-        self.oracle = oracle
-    }
-}

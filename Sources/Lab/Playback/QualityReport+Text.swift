@@ -40,7 +40,11 @@ extension QualityReport {
         }
         add("regret", regret.map(Self.number))
         add("rampUp", rampUp.map(Figures.seconds))
-        add("reactionTime", reactionTimes?.map(Figures.seconds).joined(separator: ", "))
+        add(
+            "reactionTime",
+            reactionTimes.map { times in
+                times.isEmpty ? "none" : times.map(Figures.seconds).joined(separator: ", ")
+            })
         add(
             "throughputEstimateError",
             throughputEstimateError.map {

@@ -23,6 +23,16 @@ package enum Figures {
         return "\(digits(seconds * (isLong ? 1e3 : 1e6))) \(isLong ? "ms" : "µs")"
     }
 
+    /// `4.1`, `0.24`, `37`: how many times as much, in two significant digits or all before the point.
+    package static func ratio(_ ratio: Double) -> String {
+        let places = abs(ratio) >= 9.95 ? 0 : abs(ratio) >= 0.995 ? 1 : 2
+        let scale = places == 0 ? 1 : places == 1 ? 10 : 100
+        let scaled = Int((abs(ratio) * Double(scale)).rounded())
+        let sign = ratio < 0 && scaled != 0 ? "-" : ""
+        guard places > 0 else { return "\(sign)\(scaled)" }
+        return "\(sign)\(scaled / scale).\(String(scale + scaled % scale).dropFirst())"
+    }
+
     private static func scaled(_ value: Double, _ units: [String]) -> String {
         var value = value
         var unit = 0

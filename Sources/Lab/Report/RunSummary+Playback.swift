@@ -113,7 +113,7 @@ extension RunSummary.Playback.Bytes {
             return "\(Figures.bytes(player)) for the player, \(Figures.bytes(notPlayed)) not played"
         }
         return
-            "\(Figures.bytes(player)) for the player, \(Figures.bytes(download)) for the download; "
+            "\(Figures.bytes(player)) for the player first, \(Figures.bytes(download)) for the download; "
             + "\(Figures.bytes(kept)) kept, \(Figures.bytes(replaced)) replaced, "
             + "\(Figures.bytes(fetchedTwice)) twice"
     }

@@ -74,7 +74,10 @@ struct LabRun: PreparedRun {
             if let playback = trial.playback {
                 try PlaybackFiles.write(
                     playback, to: folder,
-                    .init(begin: trial.begin + playback.requestedAt, serverAddress: "127.0.0.1"))
+                    .init(begin: trial.begin + playback.requestedAt, serverAddress: "127.0.0.1"),
+                    knowing: LinkKnowledge(
+                        of: scenario, over: profile, playing: catalog, playback,
+                        goesOn: trial.earlierBytes > 0))
             }
             let report = RunReport(
                 summary: summary, profile: profile, catalog: catalog, chronicle: timeline.chronicle,

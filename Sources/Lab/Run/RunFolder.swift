@@ -72,8 +72,8 @@ package struct RunFolder: Sendable {
     init(
         _ path: String?, for scenario: Scenario, content: Content = .package, now: Date
     ) throws(LabError) {
-        let chosen = path ?? Self.unused("\(scenario.asset)-\(scenario.profile)", now: now)
-        self.path = Self.absolute(chosen)
+        let name = "\(scenario.asset)-\(scenario.profile)"
+        self.path = Self.absolute(path ?? Self.unused(named: name, now: now))
         try Self.make(self.path)
         try identify(
             as: Identity(
@@ -99,8 +99,8 @@ package struct RunFolder: Sendable {
         return URL(filePath: path, relativeTo: current).standardized.path
     }
 
-    /// A folder below `runs/` that is not there yet, named after time and content.
-    static func unused(_ name: String, now: Date) -> String {
+    /// A path below `runs/` that nothing is at, named after a time.
+    static func unused(named name: String, now: Date) -> String {
         let format = DateFormatter()
         format.locale = Locale(identifier: "en_US_POSIX")
         format.dateFormat = "yyyyMMdd-HHmmss"

@@ -12,7 +12,7 @@ struct SuiteFolder: Sendable {
     ///   - isForSockets: the runs leave packages, which a run that finds one goes on with.
     /// - Throws: ``LabError`` when it cannot be written, or holds such runs already.
     init(_ path: String?, isForSockets: Bool, now: Date) throws(LabError) {
-        self.path = RunFolder.absolute(path ?? RunFolder.unused("suite", now: now))
+        self.path = RunFolder.absolute(path ?? RunFolder.unused(named: "suite", now: now))
         if isForSockets, FileManager.default.fileExists(atPath: self.path + "/runs") {
             throw LabError(
                 .usage,

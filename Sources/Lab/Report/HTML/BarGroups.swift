@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// Bars side by side in groups, one row each: what differs between alternatives, for each of several
 /// circumstances. A bar's number stands beside it.
 struct BarGroups: Sendable, Hashable {
@@ -66,11 +68,28 @@ struct BarGroups: Sendable, Hashable {
             ])
     }
 
-    private func width(of value: Double) -> Double {
-        let most = groups.flatMap(\.bars).compactMap(\.value).max() ?? 0
-        guard most > 0, value > 0 else { return 0 }
-        return max(1, value / most * (Self.width - Self.left - Self.right))
+    /// There is nothing to draw: no bar has a length.
+    var isEmpty: Bool { values.isEmpty }
+
+    private var values: [Double] {
+        groups.flatMap(\.bars).compactMap(\.value).filter { $0 > 0 }
     }
+
+    /// Values lie so far apart that the small ones would not be seen: each tenfold is as long as the
+    /// next. Whoever shows the drawing says so.
+    var isLogarithmic: Bool {
+        guard let least = values.min(), let most = values.max() else { return false }
+        return most > least * 50
+    }
+
+    private func width(of value: Double) -> Double {
+        guard value > 0, let least = values.min(), let most = values.max() else { return 0 }
+        // The least one is seen, too.
+        let share =
+            isLogarithmic ? log10(value / least * 2) / log10(most / least * 2) : value / most
+        return max(1, share * (Self.width - Self.left - Self.right))
+    }
+
 }
 
 extension Markup {

@@ -62,7 +62,7 @@ enum HTMLStyle {
         .filters select, .filters input { font: inherit; color: var(--ink);
           background: var(--panel); border: 1px solid var(--faint); border-radius: 6px;
           padding: 0.25rem 0.5rem; }
-        .plots { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fit, minmax(20rem, 1fr)); }
+        .plots { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fit, minmax(min(100%, 26rem), 1fr)); }
         figure { margin: 0.5rem 0; } figcaption { font-weight: 600; }
         .wide svg { min-width: 720px; }
         .legend { list-style: none; display: flex; flex-wrap: wrap; gap: 0.2rem 1.2rem;

@@ -31,11 +31,13 @@ struct HTMLTable: Sendable, Hashable {
 
     /// What the table is about, for who does not see what stands above it.
     var caption: String
-    /// Empty: the first cell of each row is its head.
+    /// Empty: the first cell of each row is its head, and there are no others.
     var heads: [String]
     /// Columns that are aligned to the right.
     var numbers: Range<Int> = 0..<0
     var rows: [Row]
+    /// The first cell of each row is its head, too.
+    var hasRowHeads = false
     /// A script of the page may let a person choose by which column the rows are ordered.
     var isSortable = false
 
@@ -58,7 +60,7 @@ struct HTMLTable: Sendable, Hashable {
 
     private func markup(of row: Row) -> Markup {
         let cells = row.cells.enumerated().map { column, cell in
-            let isHead = heads.isEmpty && column == 0
+            let isHead = (heads.isEmpty || hasRowHeads) && column == 0
             return Markup.element(
                 isHead ? "th" : "td",
                 isHead

@@ -16,10 +16,23 @@ package struct SeedResult: Sendable, Hashable, Codable {
     /// Of the figures that the scenario expects something of over many seeds, those that the run
     /// has, by their names; in hundredths where it expects a share. Nil: it expects nothing.
     package var figures: [String: Double]?
+    /// Nil when nothing was to be played.
+    package var playback: Playback?
     /// Nil when the run could not be carried out.
     package var traceSHA256: String?
     /// Why the verdict is not pass.
     package var reason: String?
+
+    /// What a person had of the playback, see ``RunSummary/Playback``.
+    package struct Playback: Sendable, Hashable, Codable {
+        /// It came to its end.
+        package var isEnded: Bool
+        package var startupSeconds: Double?
+        package var stalls: Int
+        package var stallSeconds: Double
+        package var switches: Int
+        package var averageBitrate: Int?
+    }
 }
 
 extension SeedResult {
@@ -32,7 +45,8 @@ extension SeedResult {
             retries: summary.download.retries, wasteBytes: summary.download.wasteBytes,
             requests: summary.download.requests,
             stallFreeStartSeconds: summary.download.stallFreeStartSeconds,
-            figures: Self.figures(summary, expected), traceSHA256: summary.traceSHA256,
+            figures: Self.figures(summary, expected),
+            playback: summary.playback.map(Playback.init), traceSHA256: summary.traceSHA256,
             reason: summary.verdict == .pass
                 ? nil : summary.obstacle ?? failed.map { "\($0.name): \($0.detail)" })
     }
@@ -54,5 +68,14 @@ extension SeedResult {
         self.init(
             seed: seed, verdict: .error, isCompleted: false, seconds: 0, retries: 0, wasteBytes: 0,
             requests: 0, reason: error.message)
+    }
+}
+
+extension SeedResult.Playback {
+    init(_ playback: RunSummary.Playback) {
+        self.init(
+            isEnded: playback.state == "ended", startupSeconds: playback.startupSeconds,
+            stalls: playback.stalls, stallSeconds: playback.stallSeconds,
+            switches: playback.switches, averageBitrate: playback.averageBitrate)
     }
 }

@@ -84,15 +84,14 @@ struct SeedsReport {
                 .element("h2", [:], title), .element("p", [:], "\(value) for every seed."),
             ]
         }
-        let values = summary.runs.filter(\.isCompleted).compactMap { $0.value(of: figure.name) }
+        let values = summary.runs.compactMap(figure.figure.value)
         let plots = [
             Plot.histogram(of: figure.name, figure.quantity, values, figure.distribution),
             Plot.cumulative(of: figure.name, figure.quantity, values, figure.distribution),
         ]
         return [
             .element("h2", [:], title),
-            .element(
-                "div", ["class": "plots"], plots.map { .element("figure", [:], [$0.svg]) }),
+            .multiples([("How often", plots[0].svg), ("How many at most", plots[1].svg)]),
         ]
     }
 
@@ -132,18 +131,5 @@ struct SeedsReport {
             .element("p", [:], "All seeds; in place of --seeds, --seed and a number plays one."),
             .listing("The command", summary.replay),
         ]
-    }
-}
-
-extension SeedResult {
-    /// By the name of the figure's row.
-    fileprivate func value(of figure: String) -> Double? {
-        switch figure {
-        case "time": seconds
-        case "retries": Double(retries)
-        case "waste": Double(wasteBytes)
-        case "requests": Double(requests)
-        default: stallFreeStartSeconds
-        }
     }
 }

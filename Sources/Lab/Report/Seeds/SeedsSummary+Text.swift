@@ -13,7 +13,7 @@ extension SeedsSummary {
     /// The summary for a person; no line break at its end.
     package var text: String {
         var lines = [headline, "  seeds     \(countsText)"]
-        if counts.completed > 0 {
+        if !distribution.rows.isEmpty {
             lines += table.split(separator: "\n").map { "  \($0)" }
         }
         for expectation in expectations ?? [] {
@@ -67,19 +67,17 @@ extension SeedsSummary {
 extension SeedsSummary.Distributions {
     /// A figure as tables and reports show it.
     struct Row {
-        var name: String
-        var quantity: Quantity
+        var figure: SeedFigure
         var distribution: Distribution
+
+        var name: String { figure.rawValue }
+        var quantity: Quantity { figure.quantity }
     }
 
     /// Those that there are.
     var rows: [Row] {
-        [
-            ("time", Quantity.seconds, seconds), ("retries", .count, retries),
-            ("waste", .bytes, wasteBytes), ("requests", .count, requests),
-            ("playable", .seconds, stallFreeStartSeconds),
-        ].compactMap { name, quantity, distribution in
-            distribution.map { Row(name: name, quantity: quantity, distribution: $0) }
+        SeedFigure.allCases.compactMap { figure in
+            self[keyPath: figure.place].map { Row(figure: figure, distribution: $0) }
         }
     }
 }

@@ -30,6 +30,13 @@ package struct SeedsSummary: Sendable, Hashable, Codable {
         package var wasteBytes: Distribution?
         package var requests: Distribution?
         package var stallFreeStartSeconds: Distribution?
+        /// Over the playbacks that came to their end; nil where nothing was to be played.
+        package var startupSeconds: Distribution?
+        package var stalls: Distribution?
+        package var stallSeconds: Distribution?
+        package var switches: Distribution?
+        /// Of the bytes played, in bit/s.
+        package var averageBitrate: Distribution?
     }
 
     package struct Failure: Sendable, Hashable, Codable {
@@ -92,12 +99,8 @@ extension SeedsSummary.Counts {
 
 extension SeedsSummary.Distributions {
     init(_ runs: [SeedResult]) {
-        let completed = runs.filter(\.isCompleted)
-        self.init(
-            seconds: Distribution(completed.map(\.seconds)),
-            retries: Distribution(completed.map { Double($0.retries) }),
-            wasteBytes: Distribution(completed.map { Double($0.wasteBytes) }),
-            requests: Distribution(completed.map { Double($0.requests) }),
-            stallFreeStartSeconds: Distribution(completed.compactMap(\.stallFreeStartSeconds)))
+        for figure in SeedFigure.allCases {
+            self[keyPath: figure.place] = Distribution(runs.compactMap(figure.value))
+        }
     }
 }

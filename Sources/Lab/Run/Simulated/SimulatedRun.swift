@@ -44,7 +44,10 @@ struct SimulatedRun: PreparedRun {
         try report.write(to: folder, begin: nil)
         if let playback {
             // Virtual time begins when that of computers does.
-            try PlaybackFiles.write(playback, to: folder, .init(begin: playback.requestedAt))
+            try PlaybackFiles.write(
+                playback, to: folder, .init(begin: playback.requestedAt),
+                knowing: LinkKnowledge(
+                    of: scenario, over: profile, playing: asset.catalog, playback, goesOn: false))
         }
         return summary
     }
