@@ -43,6 +43,7 @@ import Testing
                 if let seeds = words.firstIndex(of: "--seeds") { words[seeds + 1] = "1...3" }
                 words += ["--profile", "wifi", "--out", "\(folder.path)/\(number)"]
             }
+            if words.first == "suite" { words += ["--out", "\(folder.path)/\(number)"] }
             let run = try await Invocation(words)
             #expect(run.exitCode == 0, "\(command): \(run.errors)")
             #expect(!run.output.isEmpty)

@@ -61,6 +61,35 @@ import Testing
             exitCode: 64,
             message: "error: --seed and --seeds exclude each other; name all in --seeds"),
         Mistake(
+            arguments: ["suite", "nowhere"], exitCode: 64,
+            message: "error: nowhere: cannot read the file: it is not there"),
+        Mistake(
+            arguments: ["suite", "ci/scenarios/suites", "--shard", "4/3"], exitCode: 64,
+            message: "error: --shard is '4/3'; it has to be a number and of how many, as in 1/3, "
+                + "at most 1000"),
+        Mistake(
+            arguments: ["suite", "ci/scenarios/suites/smoke.yaml", "--jobs", "0"], exitCode: 64,
+            message: "error: --jobs is 0; it has to be 1 to 64"),
+        Mistake(
+            arguments: ["suite", "ci/scenarios/suites/smoke.yaml", "--tag", "smoky"], exitCode: 64,
+            message: "error: none of the 6 cases is wanted: see --list; tags are smoke"),
+        Mistake(
+            arguments: ["suite", "ci/scenarios/explore", "--link", "simulate"], exitCode: 64,
+            message: "error: there is no scenario in ci/scenarios/explore; explorations are "
+                + "played by hlslab explore --replay"),
+        Mistake(
+            arguments: ["suite", "ci/scenarios/suites/smoke.yaml", "--link", "simulat"],
+            exitCode: 64,
+            message: "error: link.via: 'via' is 'simulat', not one of 'simulate', 'throttle', "
+                + "'netem'; did you mean 'simulate'?"),
+        Mistake(
+            arguments: ["merge", "nowhere", "--out", "x.json"], exitCode: 64,
+            message: "error: cannot read the results nowhere: it is not there"),
+        Mistake(
+            arguments: ["replay", "ci"], exitCode: 64,
+            message: "error: cannot play ci again: there is no ci/recipe/recipe.json: it is not "
+                + "there; name the folder of one run"),
+        Mistake(
             arguments: ["run", "--out", "/proc/nothing"], exitCode: 2,
             message: "error: cannot make the folder /proc/nothing: No such file or directory; "
                 + "choose another with --out"),

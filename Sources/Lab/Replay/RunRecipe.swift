@@ -55,6 +55,10 @@ struct RunRecipe {
                     "\(file) has the schema '\(facts.schema)'; this version reads "
                         + "'\(Facts.currentSchema)'")
             }
+            guard !facts.profile.contains("/") else {
+                throw LabError(
+                    .usage, "\(file) names the profile '\(facts.profile)', which lies elsewhere")
+            }
             let document = try ScenarioDocument(path: Self.path("scenario.yaml", in: run))
             scenario = try document.scenario()
             scenario.seed = facts.seed

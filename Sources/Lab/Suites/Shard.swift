@@ -13,7 +13,7 @@ package struct Shard: Sendable, Hashable, Codable {
     package init(commandLine text: String) throws(LabError) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
         guard parts.count == 2, let index = parts[0], let count = parts[1],
-            (1...Self.most).contains(count), (1...count).contains(index)
+            Self.canBe(index, of: count)
         else {
             throw LabError(
                 .usage,
@@ -22,6 +22,22 @@ package struct Shard: Sendable, Hashable, Codable {
         }
         self.index = index
         self.count = count
+    }
+
+    /// - Throws: `DecodingError` for a part that cannot be.
+    package init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        index = try values.decode(Int.self, forKey: .index)
+        count = try values.decode(Int.self, forKey: .count)
+        guard Self.canBe(index, of: count) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .index, in: values,
+                debugDescription: "there is no shard \(index) of \(count)")
+        }
+    }
+
+    private static func canBe(_ index: Int, of count: Int) -> Bool {
+        (1...most).contains(count) && (1...count).contains(index)
     }
 
     package var text: String { "\(index)/\(count)" }

@@ -38,9 +38,6 @@ struct SuiteFile {
 
     private func suite(_ root: ConfigurationNode) throws(ConfigurationError) -> [SuiteCase] {
         let suite = try root.mapping(keys: Self.keys)
-        if let base = suite["base"], suite["scenarios"] != nil {
-            throw base.error("'base' and 'scenarios' exclude each other; set values in 'matrix'")
-        }
         let matrix = try SuiteMatrix(
             suite["matrix"], exclude: suite["exclude"], include: suite["include"], line: root.line,
             vocabulary: vocabulary)
@@ -83,6 +80,9 @@ struct SuiteFile {
         guard let list = suite["scenarios"] else {
             return [("", ScenarioDocument(suite["base"], path: nil))]
         }
+        let common = try suite["base"].map { base throws(ConfigurationError) in
+            try Self.leaves(of: base, below: "", 1)
+        }
         let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
             .joined(separator: "/")
         var found: [(String, ScenarioDocument)] = []
@@ -91,13 +91,30 @@ struct SuiteFile {
             let full = place.hasPrefix("/") || folder.isEmpty ? place : "\(folder)/\(place)"
             do throws(ConfigurationError) {
                 for file in try SuiteFinder.files(of: full) {
-                    found.append((file.name, try ScenarioDocument(path: file.path)))
+                    var document = try ScenarioDocument(path: file.path)
+                    for leaf in common ?? [] { try document.set(leaf.path, to: leaf.value) }
+                    found.append((file.name, document))
                 }
             } catch {
                 throw item.error("\(error)")
             }
         }
         return found
+    }
+
+    /// Values below a mapping by their paths, so that what is beside them in a scenario stays.
+    private static func leaves(
+        of node: ConfigurationNode, below path: String, _ level: Int
+    ) throws(ConfigurationError) -> [SuiteMatrix.Setting] {
+        var leaves: [SuiteMatrix.Setting] = []
+        for (key, value) in try node.entries(atMost: 64) {
+            if value.isScalar || value.isList || level == ScenarioDocument.mostKeys {
+                leaves.append(.init(path: path + key, value: value))
+            } else {
+                leaves += try Self.leaves(of: value, below: path + key + ".", level + 1)
+            }
+        }
+        return leaves
     }
 
     private func tags(_ node: ConfigurationNode?) throws(ConfigurationError) -> [String] {

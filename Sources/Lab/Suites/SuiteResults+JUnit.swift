@@ -4,7 +4,7 @@ extension SuiteResults {
     /// The results as CI services read them: a `testsuite` for each suite or folder, a `testcase` for
     /// each run. Its seconds are those of the download, virtual ones of a run in virtual time. The
     /// format is that of Ant's JUnit report as most services take it
-    /// (https://github.com/testmoapp/junitxml); `ci/junit.xsd` has it as a schema.
+    /// (https://github.com/testmoapp/junitxml); `ci/junit/junit.xsd` has it as a schema.
     package var junit: String {
         let groups = Dictionary(grouping: cases) { $0.group ?? "scenarios" }
         let suites = groups.sorted { $0.key < $1.key }.map { name, cases in

@@ -8,6 +8,7 @@ extension SuiteResults {
             throw LabError(.usage, "there is nothing to merge; name the results of all shards")
         }
         var owners: [Int: String] = [:]
+        var names: Set<String> = []
         for part in parts {
             guard let shard = part.results.shard else {
                 throw LabError(
@@ -37,6 +38,9 @@ extension SuiteResults {
             if let stray = part.results.cases.first(where: { !shard.holds($0.name) }) {
                 throw LabError(
                     .usage, "\(part.name) has the case '\(stray.name)', which is of another shard")
+            }
+            for one in part.results.cases where !names.insert(one.name).inserted {
+                throw LabError(.usage, "\(part.name) has the case '\(one.name)' twice")
             }
         }
         let count = first.results.shard?.count ?? 0

@@ -22,9 +22,9 @@ struct SuiteCommand: AsyncParsableCommand {
               tags: [quick]
 
             A dimension is a key of a scenario (link.profile, download.quality, seed; short: profile, via, \
-            quality, parallel, abr) with its values, or any name with sets of such keys. In place of \
-            'base', 'scenarios' has files and folders, each of which is played for each combination. \
-            Cases are named after file and values: presets/3g-best.
+            quality, parallel, abr) with its values, or any name with sets of such keys. With \
+            'scenarios', files and folders, each of those is played for each combination, its values but \
+            for those of the base. Cases are named after file and values: presets/3g-best.
 
             Leaves results.json in the run's folder: in virtual time the same bytes for the same suite. \
             --shard plays one part of it, by name, and 'hlslab merge' makes one of all parts. On GitHub \

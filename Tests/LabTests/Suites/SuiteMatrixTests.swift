@@ -96,6 +96,21 @@ import Testing
         #expect(try suite.names { $0.filters = ["parts/*"] }.count == 2)
     }
 
+    @Test func `have what the base says in place of what other files say`() async throws {
+        let suite = try TestSuite([
+            "all.yaml": "base: { link: { via: simulate }, seed: 5 }\nscenarios: parts/a.yaml\n",
+            "parts/a.yaml":
+                "asset: tiny\nlink: { profile: wifi, via: throttle }\ndownload: { quality: fast }\n",
+        ])
+        let results = try await suite.play {
+            $0.filters = ["all/*"]
+            $0.link = nil
+        }.results
+        let one = try #require(results.cases.first)
+        #expect((one.name, one.via, one.quality) == ("all/a", .simulate, "fast"))
+        #expect((one.profile, one.runs.first?.seed) == ("nlc-wifi", 5))
+    }
+
     @Test func `are of every profile and rule there is where that is wanted`() throws {
         let suite = try TestSuite([
             "m.yaml":
@@ -140,10 +155,6 @@ import Testing
         (
             "matrix: { seeds: 5..1 }", 1,
             "'seeds' is '5..1'; it has to be seeds and ranges of them, as in 7, 1...1000 or 1,2,5...9"
-        ),
-        (
-            "base: {}\nscenarios: [x]\nmatrix: { seed: [1] }", 1,
-            "'base' and 'scenarios' exclude each other; set values in 'matrix'"
         ),
         ("matrix: { seed: [1, 2], parallel: [1, 1] }", 1, "'parallel' has '1' twice"),
         (

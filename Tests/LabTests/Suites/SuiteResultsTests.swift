@@ -108,6 +108,32 @@ import Testing
         #expect(try refusal("1", "empty.json").hasPrefix("empty.json has no results of a suite: "))
     }
 
+    @Test(arguments: [
+        (#""count" : 2"#, #""count" : 0"#, "shard.index: there is no shard 1 of 0"),
+        (#""count" : 2"#, #""count" : 1000000000000"#, "there is no shard 1 of 1000000000000"),
+        (
+            #""index" : 1"#, #""index" : -9223372036854775808"#,
+            "there is no shard -9223372036854775808 of 2"
+        ),
+        (#"hlslab-suite/1"#, #"hlslab-suite/9"#, "has the schema 'hlslab-suite/9'"),
+        (#""verdict" : "pass""#, #""verdict" : "well""#, "Cannot initialize Verdict"),
+    ])
+    func `is not merged of a file that cannot be`(
+        part: String, other: String, message: String
+    ) async throws {
+        let suite = try TestSuite(["a.yaml": "base: { asset: tiny }\nmatrix: { seed: [1, 2, 3] }\n"]
+        )
+        _ = try await suite.play(out: "1") { $0.shard = "1/2" }
+        let text = String(decoding: try suite.bytes("1/results.json"), as: UTF8.self)
+        let file = suite.folder + "/wrong.json"
+        try Data(text.replacing(part, with: other).utf8).write(to: URL(filePath: file))
+        let error = try #require(throws: LabError.self) {
+            _ = try suite.workbench.merge([file], out: suite.folder + "/merged.json")
+        }
+        #expect(error.kind == .usage)
+        #expect(error.message.contains(message), "\(error.message)")
+    }
+
     @Test func `plays again only what is new, changed or did not pass`() async throws {
         let suite = try TestSuite(Self.files)
         let first = try await suite.play(out: "a")
