@@ -51,7 +51,7 @@ import Testing
         Run(name: "plain", words: ["--profile", "edge"]),
         Run(name: "faults", words: ["ci/scenarios/rough-origin.yaml", "--profile", "3g"]),
         Run(
-            name: "hole", words: ["ci/scenarios/hole.yaml", "--profile", "lte", "--asset", "cmaf"],
+            name: "hole", words: ["ci/accept/hole.yaml", "--profile", "lte", "--asset", "cmaf"],
             exitCode: 1),
         Run(name: "playback", words: ["--profile", "3g", "--playback", "with-download"]),
         Run(

@@ -114,7 +114,10 @@ import Testing
         #expect(run.output.contains("\(out) (no asset/: bytes are counted, not carried)\n"))
         #expect(
             try FileManager.default.contentsOfDirectory(atPath: out).sorted()
-                == ["origin.jsonl", "recipe", "run.json", "summary.json", "timeline.jsonl"])
+                == [
+                    "origin.jsonl", "recipe", "report.html", "run.json", "session.har", "summary.json",
+                    "timeline.jsonl",
+                ])
         let lines = String(decoding: try contents(out + "/timeline.jsonl"), as: UTF8.self)
             .split(separator: "\n")
         #expect(lines.first?.hasPrefix(#"{"t":0.000000000,"event":"started","commands":["#) == true)
