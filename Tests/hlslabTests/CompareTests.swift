@@ -82,6 +82,19 @@ import Testing
         }
     }
 
+    @Test(.timeLimit(.minutes(1))) func `ends a client whose time is over, and says so`()
+        async throws
+    {
+        let folder = try TemporaryFolder()
+        let run = try await Invocation([
+            "compare", "--client", "sh -c 'exec sleep 600' {url} {out}", "--patience", "100 ms",
+            "--profile", "wifi", "--format", "json", "--runs", folder.path + "/runs",
+        ])
+        #expect(run.exitCode == 1, "\(run.errors)")
+        let reason = try Self.rows(run).last?.notPassed.first?.reason
+        #expect(reason == "it was not through after 100 ms")
+    }
+
     @Test func `writes its page into a file, and nothing else`() async throws {
         let folder = try TemporaryFolder()
         let file = folder.path + "/compare.html"

@@ -47,6 +47,10 @@ public struct AssetDownloadSessionConfiguration: Sendable {
         options.parallelRequests = requestsPerTask
         options.allowsMeteredNetwork = task.request.configuration.allowsMeteredNetwork
         options.waitsForSpace = true
+        if let form = task.request.configuration.commonMediaClientData {
+            options.clientData = ClientDataOptions(
+                form: ClientData.Form(form), sessionID: UUID().uuidString.lowercased())
+        }
         return options
     }
 }

@@ -121,7 +121,8 @@ private final class Child: Sendable {
     func end() {
         state.withLock { state in
             state.isOver = true
-            if state.isRunning { state.process.terminate() }
+            // Signals that this program ignores, so as to take them as events, its children ignore, too.
+            if state.isRunning { kill(state.process.processIdentifier, SIGKILL) }
         }
     }
 }

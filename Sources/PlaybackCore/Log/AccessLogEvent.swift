@@ -55,7 +55,7 @@ public struct AccessLogEvent: Sendable, Hashable {
     public var playbackType: String?
     /// Requests over a wireless wide area network (`sc-wwan-count`).
     public var mediaRequestsWWAN = -1
-    /// The rate that a switch led to, where one began the period (`c-switch-bitrate`).
+    /// The bandwidth that caused the switch, up or down, that began the period (`c-switch-bitrate`).
     public var switchBitrate = -1.0
     /// Fields of the log that none of these is, by their names.
     public var otherFields: [String: String] = [:]

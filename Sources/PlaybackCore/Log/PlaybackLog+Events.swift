@@ -80,7 +80,7 @@ extension AccessLogEvent {
             observedBitrateStandardDeviation = access.observed.standardDeviation
         }
         playbackType = circumstances.type
-        switchBitrate = access.switchBitRate.map(Double.init) ?? -1
+        switchBitrate = access.switchBitRate ?? -1
     }
 }
 

@@ -29,8 +29,9 @@ package struct PlaybackLog: Sendable, Hashable {
         package var observed = Spread()
         /// Of the first entry: from the request to play to the first frame.
         package var startupTime: Duration?
-        /// BANDWIDTH of the variant that was switched to; nil where no switch began the entry.
-        package var switchBitRate: Int?
+        /// What the rule expected of the link when it chose another variant, in bit/s; nil where no
+        /// switch began the entry, and where the rule goes by something else.
+        package var switchBitRate: Double?
 
         package var secondsWatched: Double { watched / .seconds(1) }
     }
@@ -106,14 +107,18 @@ package struct PlaybackLog: Sendable, Hashable {
     }
 
     /// A level begins to play.
-    mutating func plays(_ level: PlayerPresentation.Level, uri: String, at now: Duration) {
+    /// - Parameter estimate: what the rule expected of the link when it chose the level, in bit/s.
+    mutating func plays(
+        _ level: PlayerPresentation.Level, uri: String, chosenBy estimate: Double?,
+        at now: Duration
+    ) {
         let isFirst = access.last?.uri.isEmpty == true
         if !isFirst { next(at: now) }
         change {
             $0.uri = uri
             $0.indicatedBitRate = level.peakBitRate
             $0.indicatedAverageBitRate = level.averageBitRate
-            if !isFirst { $0.switchBitRate = level.peakBitRate }
+            if !isFirst { $0.switchBitRate = estimate }
         }
     }
 

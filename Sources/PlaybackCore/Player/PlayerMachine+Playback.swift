@@ -168,7 +168,7 @@ extension PlayerMachine {
             log.watched(upTo: from)
             log.plays(
                 presentation.levels[item.level],
-                uri: presentation.streams[item.segment.stream].uri,
+                uri: presentation.streams[item.segment.stream].uri, chosenBy: item.estimate,
                 at: playhead.time(reaching: from) ?? .zero)
         }
         playingLevel = item.level

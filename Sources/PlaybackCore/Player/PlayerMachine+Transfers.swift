@@ -81,7 +81,8 @@ extension PlayerMachine {
             segment: open.segment, level: open.level,
             start: open.isReplacement ? segment.start : track.end, end: segment.end,
             duration: segment.duration, bytes: bytes,
-            fetchedBytes: open.isRead ? 0 : open.bytes, isRead: open.isRead)
+            fetchedBytes: open.isRead ? 0 : open.bytes, isRead: open.isRead,
+            estimate: open.estimate)
         if kind == .video { recordBuffer(at: now) }
         if open.isReplacement { replace(by: item, at: now) } else { keep(item, in: kind, at: now) }
         if kind == .video { recordBuffer(at: now) }

@@ -16,6 +16,8 @@ struct PlayerTrack: Sendable {
         /// From the store: its bytes were not fetched for this.
         var isRead = false
         var isGap = false
+        /// What the rule expected of the link when it chose the level, in bit/s; nil: nothing.
+        var estimate: Double?
     }
 
     /// A segment that is on its way.

@@ -36,6 +36,60 @@ import Testing
         }
     }
 
+    @Test(
+        arguments: [
+            (nil, nil, ["audio-en-stereo"], []), ("Français", nil, ["audio-fr-stereo"], []),
+            ("Klingon", "Français", ["audio-en-stereo"], ["subs-fr"]),
+        ] as [(String?, String?, [String], [String])])
+    func `has the sound and the subtitles that are asked for by name`(
+        audio: String?, subtitles: String?, sound: [String], words: [String]
+    ) async throws {
+        let asset = try OriginAsset.folder(`A download of the fixture`.fixture("cmaf"))
+        try await withOrigin(asset) { origin, url in
+            let session = try TestSession().open()
+            var configuration = AssetDownloadConfiguration(assetURL: url, title: "Movie")
+            // Nothing else fetches the renditions of the other language.
+            configuration.primary.prefersMultichannel = false
+            let task = try session.makeAssetDownloadTask(downloadConfiguration: configuration)
+            let playback = task.play(
+                AssetPlaybackOptions(rule: "fixed:0", audio: audio, subtitles: subtitles))
+            playback.setRate(16)
+            task.resume()
+            var played: [AssetPlaybackEvent] = []
+            for await event in playback.events { played.append(event) }
+            #expect(Self.states(played).last == .ended)
+            let streams = Set(
+                try await origin.settledRecord().entries.compactMap(\.part?.stream))
+            for name in sound + words { #expect(streams.contains(name), "\(name)") }
+            #expect(streams.contains("audio-fr-stereo") == sound.contains("audio-fr-stereo"))
+            #expect(streams.contains("subs-fr") == words.contains("subs-fr"))
+            await session.close()
+        }
+    }
+
+    @Test(arguments: [nil, .query, .headers] as [CommonMediaClientDataForm?])
+    func `tells the server of its requests as its configuration says, and else nothing`(
+        form: CommonMediaClientDataForm?
+    ) async throws {
+        let asset = try TestAssets.movie(segmentSeconds: 2)
+        try await withOrigin(.synthetic(asset)) { origin, url in
+            let session = try TestSession().open()
+            let events = session.events
+            let task = try session.makeAssetDownloadTask(
+                downloadConfiguration: AssetDownloadConfiguration(
+                    assetURL: url, title: "Movie", commonMediaClientData: form))
+            _ = task.play(Self.rule)
+            task.resume()
+            #expect(await events.untilCompleted().completions == [nil])
+            await session.close()
+            let told = try await origin.settledRecord().entries.map(\.clientData)
+            #expect(!told.isEmpty)
+            #expect(told.allSatisfy { $0?.form.rawValue == form?.rawValue })
+            #expect(told.allSatisfy { $0?.faults.isEmpty ?? true })
+            #expect(Set(told.compactMap { $0?.values["sid"] }).count == (form == nil ? 0 : 1))
+        }
+    }
+
     @Test func `is complete while it plays on, and the playback ends with the session`()
         async throws
     {

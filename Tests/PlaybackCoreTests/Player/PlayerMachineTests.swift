@@ -177,7 +177,14 @@ import Testing
         #expect(switches.first.map { $0 == (0, 3) } == true)
         #expect(switches.contains { $0.1 < 2 })
         #expect(machine.log.access.count == switches.count + 1)
-        #expect(machine.log.access.dropFirst().allSatisfy { $0.switchBitRate != nil })
+        // Each began with what the rule expected of the link, not with what the variant declares.
+        let causes = machine.log.access.dropFirst().compactMap(\.switchBitRate)
+        #expect(causes.count == switches.count)
+        let estimates = machine.played.requests.compactMap(\.estimate)
+        #expect(causes.allSatisfy(estimates.contains))
+        let events = machine.log.accessLog().events
+        #expect(events.first?.switchBitrate == -1)
+        #expect(events.dropFirst().map(\.switchBitrate) == causes)
     }
 
     @Test func `gives up what the store has got in the meantime`() throws {

@@ -18,12 +18,17 @@ public struct AssetDownloadConfiguration: Sendable, Hashable, Codable {
     /// Whether the download may use a network that is paid by the byte
     /// (`allowsCellularAccess`).
     public var allowsMeteredNetwork: Bool
+    /// How servers are told with each request what is asked for and why (CTA-5004, Common Media Client
+    /// Data); nil: they are not. A session identifier of its own goes with each run of the task, and
+    /// nothing that names the person or the app.
+    public var commonMediaClientData: CommonMediaClientDataForm?
 
     public init(
         assetURL: String = "", title: String = "", artwork: [UInt8]? = nil,
         primary: AssetDownloadContentConfiguration = .init(),
         auxiliary: [AssetDownloadContentConfiguration] = [],
-        optimizesAuxiliaryContentConfigurations: Bool = true, allowsMeteredNetwork: Bool = true
+        optimizesAuxiliaryContentConfigurations: Bool = true, allowsMeteredNetwork: Bool = true,
+        commonMediaClientData: CommonMediaClientDataForm? = nil
     ) {
         self.assetURL = assetURL
         self.title = title
@@ -32,6 +37,7 @@ public struct AssetDownloadConfiguration: Sendable, Hashable, Codable {
         self.auxiliary = auxiliary
         self.optimizesAuxiliaryContentConfigurations = optimizesAuxiliaryContentConfigurations
         self.allowsMeteredNetwork = allowsMeteredNetwork
+        self.commonMediaClientData = commonMediaClientData
     }
 
     /// Whether a task that has it can be stored and restored: no qualifier is a closure.
@@ -73,6 +79,7 @@ extension AssetDownloadConfiguration {
         if !newer.assetURL.isEmpty { merged.assetURL = newer.assetURL }
         if !newer.title.isEmpty { merged.title = newer.title }
         merged.artwork = newer.artwork ?? artwork
+        merged.commonMediaClientData = newer.commonMediaClientData ?? commonMediaClientData
         merged.allowsMeteredNetwork = allowsMeteredNetwork && newer.allowsMeteredNetwork
         merged.optimizesAuxiliaryContentConfigurations =
             optimizesAuxiliaryContentConfigurations
