@@ -29,6 +29,7 @@ extension RunSummary {
         }
         if let playback { rows += zip(["playback", ""], playback.lines) }
         rows += expectations.filter { !$0.pass }.map { ("failed", "\($0.name): \($0.detail)") }
+        if let outsideText { rows.append(("outside", outsideText)) }
         if let notJudged {
             let names = notJudged.joined(separator: ", ")
             rows.append(("open", "\(names): of many seeds, add --link simulate --seeds 1...100"))
