@@ -118,7 +118,7 @@ extension World {
         case .finish(let outcome):
             guard !renewToken(after: outcome) else { return }
             self.outcome = outcome
-            finishedAt = elapsed
+            finishedAt = finishedAt ?? elapsed
             leaveAll()
         }
     }

@@ -100,7 +100,7 @@ extension World {
         switch settings.outside[place].what {
         case .kill:
             outside.deaths -= 1
-            if outside.deaths == 0 { beginLife() }
+            beginLife()
         case .suspend:
             outside.suspensions -= 1
             if outside.suspensions == 0 { tell(.resumed) }
@@ -142,6 +142,9 @@ extension World {
     mutating func endLife() {
         guard !isDead else { return }
         isDead = true
+        // Only what is still being played can be killed after its download, which starts again too.
+        if outcome != .completed { finishedAt = nil }
+        outcome = nil
         outside.bytesReceived += machine.progress.bytesReceived
         outside.retries += machine.progress.retries
         waiting = []
@@ -159,7 +162,7 @@ extension World {
 
     /// The engine starts again and goes on with what is on disk.
     mutating func beginLife() {
-        guard isDead, !isOver else { return }
+        guard isDead, outside.deaths == 0 else { return }
         isDead = false
         playing = PlayingDownload(
             url: disk.url ?? "", options: settings.options, resuming: disk.snapshot,

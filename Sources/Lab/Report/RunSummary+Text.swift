@@ -32,6 +32,7 @@ extension RunSummary {
             rows.append(("playable", "without a stall from \(Figures.seconds(start)) on"))
         }
         if let playback { rows += zip(["playback", ""], playback.lines) }
+        if let outsideText { rows.append(("outside", outsideText)) }
         if let notJudged {
             let names = notJudged.joined(separator: ", ")
             rows.append(("open", "\(names): of many seeds, add --link simulate --seeds 1...100"))

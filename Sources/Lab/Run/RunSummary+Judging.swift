@@ -29,6 +29,22 @@ extension RunSummary {
     }
 }
 
+extension RunSummary {
+    /// What happened from outside, in one line; nil: nothing was to.
+    var outsideText: String? {
+        interruptions.map { $0.map(\.words).joined(separator: "; ") }
+    }
+}
+
+extension HappenedInterruption {
+    fileprivate var words: String {
+        let name = value.map { "\(what) \($0)" } ?? what
+        guard let at else { return "\(name) never came, the run was over before" }
+        let length = until.map { ", for \(Figures.seconds($0 - at))" } ?? ""
+        return "\(name) at \(Figures.seconds(at))\(length)"
+    }
+}
+
 extension Expectation {
     /// Holds the bound against the value that was found.
     func judged(_ value: Double) -> JudgedExpectation {

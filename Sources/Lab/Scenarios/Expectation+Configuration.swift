@@ -108,23 +108,44 @@ extension Expectation {
                 .with(
                     "description", .text("All segments are the origin's at the requested quality."))
         ]
-        var ofMany: [String: SchemaValue] = [:]
+        var names: [String: [String]] = [:]
         for figure in RunFigure.all {
             for name in [figure.path] + figure.aliases {
                 let escaped = name.replacing(".", with: "\\.")
-                ofMany["^(p[1-9][0-9]?|min|median|max)\\(\(escaped)\\)$"] = schema(of: figure)
+                names[definition(of: figure), default: []].append(escaped)
                 properties[name] = schema(of: figure)
             }
+        }
+        let ofMany = names.map { definition, names in
+            (
+                "^(p[1-9][0-9]?|min|median|max)\\((\(names.joined(separator: "|")))\\)$",
+                SchemaValue.object(["$ref": .text("#/$defs/\(definition)")])
+            )
         }
         return .type(
             "object",
             [
                 "additionalProperties": .boolean(false), "properties": .object(properties),
-                "patternProperties": .object(ofMany),
+                "patternProperties": .object(Dictionary(uniqueKeysWithValues: ofMany)),
             ])
     }
 
     private static func schema(of figure: RunFigure) -> SchemaValue {
+        .object(["$ref": .text("#/$defs/\(definition(of: figure))")])
+    }
+
+    private static func definition(of figure: RunFigure) -> String {
+        "\(figure.unit)\(figure.whole == nil ? "" : "OrShare")"
+    }
+
+    /// What the schemas of figures refer to, by name.
+    static var definitions: [String: SchemaValue] {
+        Dictionary(
+            RunFigure.all.map { (definition(of: $0), bounds(of: $0)) },
+            uniquingKeysWith: { first, _ in first })
+    }
+
+    private static func bounds(of figure: RunFigure) -> SchemaValue {
         let amounts =
             [figure.unit.pattern] + (figure.whole == nil ? [] : [UnitTable.fraction.pattern])
         let bounds = amounts.map { amount in

@@ -1,3 +1,5 @@
+internal import Scenarios
+
 /// The JSON Schema of scenario files (draft 2020-12), made from the tables that they are read by.
 ///
 /// A file is valid YAML whose values a schema sees as the YAML 1.2 core schema has them: `3` is a
@@ -6,6 +8,7 @@
 package enum ScenarioSchema {
     static let document: SchemaValue = ScenarioShape.root.schema
         .with("$schema", .text("https://json-schema.org/draft/2020-12/schema"))
+        .with("$defs", .object(Expectation.definitions))
         .with("title", .text("hlslab scenario"))
         .with(
             "description",

@@ -2,7 +2,7 @@
 package struct HappenedInterruption: Sendable, Hashable, Codable {
     /// Its word in a scenario file.
     package var what: String
-    /// What it turned to: the profile, the seconds by which the clock jumped.
+    /// What came of it: the profile, the seconds by which the clock jumped, `down`, `expires`.
     package var value: String?
     /// Seconds since the run began; nil: it never did, the run was over before.
     package var at: Double?

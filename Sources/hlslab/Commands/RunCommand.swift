@@ -18,6 +18,11 @@ struct RunCommand: AsyncParsableCommand {
             machine. --seeds plays many seeds that way, prints how time, retries, waste and requests \
             are distributed, and leaves report.html.
 
+            A scenario file plans faults of the origin, interruptions (the engine killed or suspended, \
+            the network, the disk, the clock, a token) and bounds on figures of summary.json; 'hlslab \
+            scenario schema' has every word of it. Bounds such as p95(time) are of many seeds: --seeds \
+            judges them, a single run leaves them open. A kill and a full disk need --link simulate.
+
             With --link netem the kernel's own queues are the link, in a network namespace that \
             vanishes with the process; 'hlslab doctor' says what that needs.
 
