@@ -19,8 +19,7 @@ struct Hlslab: AsyncParsableCommand {
         version: "hlslab 0.1",
         subcommands: [
             RunCommand.self, SuiteCommand.self, MergeCommand.self, ReplayCommand.self,
-            DownloadCommand.self,
-            ServeCommand.self, ProfilesCommand.self,
+            ScenarioCommand.self, DownloadCommand.self, ServeCommand.self, ProfilesCommand.self,
             AssetsCommand.self, LibraryCommand.self, LinkCommand.self, LintCommand.self,
             ExploreCommand.self, AbrCommand.self, LogCommand.self, QualityCommand.self,
             ConformanceCommand.self, DoctorCommand.self,

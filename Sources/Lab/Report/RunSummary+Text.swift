@@ -29,6 +29,10 @@ extension RunSummary {
         }
         if let playback { rows += zip(["playback", ""], playback.lines) }
         rows += expectations.filter { !$0.pass }.map { ("failed", "\($0.name): \($0.detail)") }
+        if let notJudged {
+            let names = notJudged.joined(separator: ", ")
+            rows.append(("open", "\(names): of many seeds, add --link simulate --seeds 1...100"))
+        }
         if let error = download.error { rows.append(("because", error)) }
         rows.append(("files", runFolder + link.via.omission))
         if verdict != .pass { rows.append(("again", replay)) }

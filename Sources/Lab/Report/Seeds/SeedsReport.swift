@@ -21,7 +21,7 @@ struct SeedsReport {
                     "p", ["class": "lead"],
                     "\(summary.countsText). \(summary.counts.completed) downloads came to their end; "
                         + "the figures are those of them."),
-            ] + failures + figures + slowest + scenario)
+            ] + failures + expectations + figures + slowest + scenario)
     }
 
     private var failures: [Markup] {
@@ -37,6 +37,20 @@ struct SeedsReport {
         return [
             .element("h2", [:], "Seeds that did not pass"),
             table(["seed", "verdict", "why", "again"], numbers: 0..<1, rows),
+        ]
+    }
+
+    private var expectations: [Markup] {
+        guard let expectations = summary.expectations, !expectations.isEmpty else { return [] }
+        let rows = expectations.map { expectation in
+            row([
+                .element("td", [:], expectation.pass ? "holds" : "failed"),
+                .element("td", [:], expectation.name), .element("td", [:], expectation.detail),
+            ])
+        }
+        return [
+            .element("h2", [:], "Expected of all seeds together"),
+            table(["", "figure", "found"], numbers: 0..<0, rows),
         ]
     }
 
