@@ -36,8 +36,9 @@ extension Workbench {
         try RunRecipe.write(
             source,
             .init(
-                profile: profile.id, asset: scenario.asset, assetDigest: SuiteDigest.of(asset),
-                seed: scenario.seed), profile, to: folder.path)
+                profile: profile.id, others: scenario.profiles.mapValues(\.id),
+                asset: scenario.asset, assetDigest: SuiteDigest.of(asset), seed: scenario.seed),
+            [profile] + scenario.profiles.values, to: folder.path)
         if isSimulated {
             return SimulatedRun(
                 scenario: scenario, asset: asset, profile: profile, folder: folder, replay: replay)
@@ -121,28 +122,32 @@ extension Workbench {
                 + "time does not have; leave --link simulate away")
     }
 
-    /// What happens to a run from outside and cannot be had over its link.
     private static func require(virtualTimeFor scenario: Scenario) throws(LabError) {
-        guard scenario.via != .simulate else { return }
+        guard let reason = interruption(in: scenario) else { return }
+        throw LabError(
+            .usage,
+            "cannot play '\(scenario.name)' by \(scenario.via.rawValue): it \(reason); "
+                + "add --link simulate")
+    }
+
+    /// What happens to a run from outside and cannot be had over its link, behind 'it'; nil: nothing.
+    static func interruption(in scenario: Scenario) -> String? {
+        guard scenario.via != .simulate else { return nil }
         for interruption in scenario.interruptions {
-            let reason: String
             switch interruption.what {
-            case .kill: reason = "kills the engine, which shares this process with its origin"
-            case .diskFull: reason = "fills the disk, which other programs use too"
+            case .kill: return "kills the engine, which shares this process with its origin"
+            case .diskFull: return "fills the disk, which other programs use too"
             case .networkDown where scenario.via == .netem:
-                reason = "takes the network down, which the kernel's link does not"
+                return "takes the network down, which the kernel's link does not"
             case .profile(let name)
             where scenario.via == .netem && scenario.profiles[name]?.isConstant != true:
-                reason =
+                return
                     "goes over to '\(name)', whose timeline the kernel's link plays only from its "
                     + "beginning"
             case .networkDown, .profile, .suspend, .clock, .tokenExpires: continue
             }
-            throw LabError(
-                .usage,
-                "cannot play '\(scenario.name)' by \(scenario.via.rawValue): it \(reason); "
-                    + "add --link simulate")
         }
+        return nil
     }
 
     func scenario(

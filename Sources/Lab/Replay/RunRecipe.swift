@@ -10,6 +10,8 @@ struct RunRecipe {
         var schema = Self.currentSchema
         /// Id of the profile, whose file lies beside.
         var profile: String
+        /// Those of links that it becomes, by the names that the scenario has for them.
+        var others: [String: String]
         /// See ``SuiteDigest/of(_:)``: an asset is too large to be kept.
         var asset: String
         var assetDigest: String
@@ -29,14 +31,16 @@ struct RunRecipe {
     ///   - source: the scenario as YAML, with all that was set.
     ///   - run: path of the run folder.
     static func write(
-        _ source: String, _ facts: Facts, _ profile: LinkProfile, to run: String
+        _ source: String, _ facts: Facts, _ profiles: [LinkProfile], to run: String
     ) throws(LabError) {
         try RunFolder.make(path("", in: run))
         try RunFolder.put(Data(source.utf8), in: path("scenario.yaml", in: run))
-        try RunFolder.put(
-            Data(ProfileText.of(profile).utf8), in: path("\(profile.id).yaml", in: run))
-        if let companion = ProfileText.companion(of: profile) {
-            try RunFolder.put(Data(companion.bytes), in: path(companion.name, in: run))
+        for profile in profiles {
+            try RunFolder.put(
+                Data(ProfileText.of(profile).utf8), in: path("\(profile.id).yaml", in: run))
+            if let companion = ProfileText.companion(of: profile) {
+                try RunFolder.put(Data(companion.bytes), in: path(companion.name, in: run))
+            }
         }
         try RunFolder.put(facts.json(), in: path("recipe.json", in: run))
     }
@@ -55,15 +59,17 @@ struct RunRecipe {
                     "\(file) has the schema '\(facts.schema)'; this version reads "
                         + "'\(Facts.currentSchema)'")
             }
-            guard !facts.profile.contains("/") else {
-                throw LabError(
-                    .usage, "\(file) names the profile '\(facts.profile)', which lies elsewhere")
+            for id in [facts.profile] + facts.others.values where id.contains("/") {
+                throw LabError(.usage, "\(file) names the profile '\(id)', which lies elsewhere")
             }
             let document = try ScenarioDocument(path: Self.path("scenario.yaml", in: run))
             scenario = try document.scenario()
             scenario.seed = facts.seed
-            profile = try ProfileLoader(folders: []).load(
-                Self.path("\(facts.profile).yaml", in: run))
+            let loader = ProfileLoader(folders: [])
+            profile = try loader.load(Self.path("\(facts.profile).yaml", in: run))
+            for (name, id) in facts.others {
+                scenario.profiles[name] = try loader.load(Self.path("\(id).yaml", in: run))
+            }
         } catch let error as LabError {
             throw error
         } catch let error as InputFile.Failure {

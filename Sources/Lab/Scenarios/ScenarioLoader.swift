@@ -3,9 +3,6 @@ package import Scenarios
 
 /// Reads scenario files.
 package enum ScenarioLoader {
-    /// The keys of a scenario file.
-    static var keys: [String] { ScenarioShape.root.keys }
-
     /// Reads a scenario; keys that are missing have the values of ``Scenario``'s initialiser, the
     /// name that of the file.
     /// - Throws: ``ConfigurationError`` with file and line.

@@ -53,6 +53,10 @@ package struct SuiteOutcome: CommandReport {
         for case let (one, share) in results.flakes.prefix(Self.mostTold).map({ ($0, $0.flake) }) {
             lines.append("  flaky     \(one.name): \(share)")
         }
+        for (one, expectation) in results.unmet.prefix(Self.mostTold) {
+            lines.append("  failed    \(one.name), \(expectation.name): \(expectation.detail)")
+            if let run = one.runs.first { lines.append("  again     \(run.replay)") }
+        }
         let notPassed = results.notPassed
         for (one, run) in notPassed.prefix(Self.mostTold) {
             let verdict = run.verdict == .fail ? "failed" : "error "

@@ -22,6 +22,9 @@ struct SuitePlan: Sendable {
         /// What earlier results have of it, when nothing has changed since; nil: it is played.
         var earlier: SuiteResults.Case?
 
+        /// What is expected of all seeds together.
+        var ofMany: [Expectation] { scenario.expectations.filter { $0.statistic != nil } }
+
         var isPlayed: Bool { result.skipped == nil && earlier == nil }
     }
 

@@ -108,7 +108,7 @@ struct SuitePlanner {
         of one: SuiteCase, seeds: SeedList?, _ parts: inout Parts
     ) throws(LabError) -> SuitePlan.Entry {
         var document = one.document
-        let scenario: Scenario
+        var scenario: Scenario
         let text: String
         do throws(ConfigurationError) {
             if let link = wishes.link { try document.set("link.via", to: link) }
@@ -123,10 +123,16 @@ struct SuitePlanner {
             let link = try profile(scenario.profile, &parts)
             let source = try asset(scenario.asset, &parts)
             try Workbench.check(scenario, link.profile, source.asset)
+            var digests = [text, link.digest, source.digest]
+            for case .profile(let name) in scenario.interruptions.map(\.what) {
+                let other = try profile(name, &parts)
+                scenario.profiles[name] = other.profile
+                digests.append(other.digest)
+            }
             return SuitePlan.Entry(
                 result: result(
                     of: one, scenario, link.profile,
-                    digest: SuiteDigest.of([text, link.digest, source.digest])),
+                    digest: SuiteDigest.of(digests)),
                 scenario: scenario, source: text, asset: source.asset, profile: link.profile,
                 seeds: seeds?.seeds ?? one.seeds?.seeds ?? [scenario.seed],
                 replay: replay(one, scenario))
@@ -164,9 +170,16 @@ struct SuitePlanner {
             asset: scenario.asset, profile: profile.id, via: scenario.via,
             quality: scenario.quality.text, playback: playback.mode,
             abr: playback.mode == .none ? nil : playback.rule, digest: digest,
-            skipped: scenario.needsSockets && scenario.via == .simulate
-                ? "it needs sockets, which virtual time does not have" : nil,
+            skipped: obstacle(to: scenario),
             verdict: .pass, runs: [])
+    }
+
+    /// Why its link cannot play a scenario that another could.
+    private func obstacle(to scenario: Scenario) -> String? {
+        guard !scenario.needsSockets || scenario.via != .simulate else {
+            return "it needs sockets, which virtual time does not have"
+        }
+        return Workbench.interruption(in: scenario).map { "it \($0)" }
     }
 
     /// A scenario by itself is run; a case of a matrix has no other name than the suite's.
@@ -194,6 +207,7 @@ struct SuitePlanner {
             else { continue }
             var taken = entry.result
             taken.runs = one.runs
+            taken.expectations = one.expectations
             taken.verdict = one.verdict
             entries[place].earlier = taken
         }

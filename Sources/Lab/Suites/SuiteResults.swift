@@ -54,8 +54,11 @@ package struct SuiteResults: Sendable, Hashable, Codable {
         package var digest: String
         /// Why it was not played; nil: it was.
         package var skipped: String?
-        /// Worst of its runs; pass for a case that was not played.
+        /// Worst of its runs and of what is expected of all of them; pass for a case that was not
+        /// played.
         package var verdict: Verdict
+        /// What is expected of its seeds together, `p95(time)` for example; nil: nothing.
+        package var expectations: [JudgedExpectation]?
         /// In the order of the seeds.
         package var runs: [Run]
     }
@@ -102,13 +105,21 @@ extension SuiteResults {
     /// - Parameter cases: in any order.
     package init(engine: String, plan: String, shard: Shard? = nil, cases: [Case]) {
         let counts = Counts(cases)
+        let verdict: Verdict = cases.contains { $0.verdict == .fail } ? .fail : counts.verdict
         self.init(
-            engine: engine, plan: plan, shard: shard, verdict: counts.verdict, counts: counts,
+            engine: engine, plan: plan, shard: shard, verdict: verdict, counts: counts,
             cases: cases.sorted { $0.name < $1.name })
     }
 
     /// Cases whose seeds do not agree.
     package var flakes: [Case] { cases.filter(\.isFlaky) }
+
+    /// What does not hold of the seeds of a case together, though each may have passed.
+    package var unmet: [(of: Case, expectation: JudgedExpectation)] {
+        cases.flatMap { one in
+            (one.expectations ?? []).filter { !$0.pass }.map { (one, $0) }
+        }
+    }
 
     /// Runs that did not pass, with their cases.
     package var notPassed: [(of: Case, run: Run)] {

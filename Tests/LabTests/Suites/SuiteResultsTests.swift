@@ -173,6 +173,20 @@ import Testing
         #expect(outcome.results.counts.flaky == 1)
     }
 
+    @Test func `holds what is expected of all seeds together`() async throws {
+        let suite = try TestSuite([
+            "a.yaml":
+                "asset: tiny\nlink: { profile: wifi }\nexpectations: { p95(time): under 1 ms }\n",
+            "b.yaml":
+                "asset: tiny\nlink: { profile: wifi }\nexpectations: { p95(time): under 1 h }\n",
+        ])
+        let outcome = try await suite.play { $0.seeds = "1...4" }
+        #expect(outcome.results.cases.map(\.verdict) == [.fail, .pass])
+        #expect(outcome.results.counts.passed == 8)
+        #expect(outcome.exitCode == 1)
+        #expect(outcome.text.contains("  failed    a, p95(time): "))
+    }
+
     @Test func `tells GitHub where it failed`() async throws {
         let suite = try TestSuite(Self.files)
         let lines = try await suite.play().results.annotations
