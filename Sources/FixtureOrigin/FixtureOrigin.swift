@@ -81,6 +81,14 @@ package final class FixtureOrigin: Sendable {
         recorder.snapshot
     }
 
+    /// Changes what is answered from now on.
+    package func change(_ body: (inout OriginScript) -> Void) {
+        script.withLock { body(&$0.script) }
+    }
+
+    /// The token that requests have to have now; 0: none.
+    package var token: Int { script.withLock { $0.script.token } }
+
     /// Requests that have come, those on their way included.
     package var requestCount: Int {
         script.withLock { $0.requests }

@@ -17,6 +17,7 @@ extension Workbench {
         let (profile, asset) = try parts(of: scenario)
         let replay = overrides.command(file: file, seed: scenario.seed)
         try Self.require(socketsFor: scenario)
+        try Self.require(virtualTimeFor: scenario)
         if scenario.via == .netem { try LinkNamespace.requireEntered() }
         return try run(
             of: scenario, source: try Self.source(of: scenario, file, overrides), over: profile,
@@ -120,6 +121,30 @@ extension Workbench {
                 + "time does not have; leave --link simulate away")
     }
 
+    /// What happens to a run from outside and cannot be had over its link.
+    private static func require(virtualTimeFor scenario: Scenario) throws(LabError) {
+        guard scenario.via != .simulate else { return }
+        for interruption in scenario.interruptions {
+            let reason: String
+            switch interruption.what {
+            case .kill: reason = "kills the engine, which shares this process with its origin"
+            case .diskFull: reason = "fills the disk, which other programs use too"
+            case .networkDown where scenario.via == .netem:
+                reason = "takes the network down, which the kernel's link does not"
+            case .profile(let name)
+            where scenario.via == .netem && scenario.profiles[name]?.isConstant != true:
+                reason =
+                    "goes over to '\(name)', whose timeline the kernel's link plays only from its "
+                    + "beginning"
+            case .networkDown, .profile, .suspend, .clock, .tokenExpires: continue
+            }
+            throw LabError(
+                .usage,
+                "cannot play '\(scenario.name)' by \(scenario.via.rawValue): it \(reason); "
+                    + "add --link simulate")
+        }
+    }
+
     func scenario(
         _ file: String?, _ overrides: Overrides
     ) throws(LabError) -> Scenario {
@@ -157,6 +182,15 @@ extension Workbench {
             scenario.parallelRequests = parallel
         }
         try Self.playback(overrides, into: &scenario.playback)
+        for case .profile(let name) in scenario.interruptions.map(\.what) {
+            let profile = try linkProfile(name)
+            do throws(UnsupportedLinkFeatures) {
+                try profile.requireSupport()
+            } catch {
+                throw LabError(.unavailable, "\(error)")
+            }
+            scenario.profiles[name] = profile
+        }
         return scenario
     }
 
@@ -197,13 +231,16 @@ extension Workbench {
         _ faults: [Fault], against catalog: AssetCatalog
     ) throws(LabError) {
         for fault in faults {
-            guard let id = fault.match.stream, catalog.stream(id) == nil else { continue }
-            let hint = NearestName.hint(for: id, in: catalog.streams.map(\.id))
-            throw LabError(
-                .usage,
-                "a fault names the stream '\(id)', which the asset '\(catalog.id)' does "
-                    + "not have\(hint)")
+            if let mistake = mistake(in: fault, of: catalog) { throw LabError(.usage, mistake) }
         }
+    }
+
+    /// What a fault names and the asset does not have; nil: nothing.
+    static func mistake(in fault: Fault, of catalog: AssetCatalog) -> String? {
+        guard let id = fault.match.stream, catalog.stream(id) == nil else { return nil }
+        let hint = NearestName.hint(for: id, in: catalog.streams.map(\.id))
+        return
+            "a fault names the stream '\(id)', which the asset '\(catalog.id)' does not have\(hint)"
     }
 }
 

@@ -47,6 +47,9 @@ package struct LinkProfile: Sendable, Hashable {
         self.trace = trace
     }
 
+    /// Whether it never changes by itself.
+    package var isConstant: Bool { steps.isEmpty && outages.isEmpty }
+
     /// Time of an empty packet there and back: both one-way delays, without jitter and queueing.
     package var roundTripTime: Duration { down.delay + up.delay }
 }

@@ -61,6 +61,16 @@ package struct SharedLink: Sendable {
     }
 }
 
+extension SharedLink {
+    /// Lets nothing pass any more in either direction, or again what may: as where a telephone has no
+    /// network. Connections stay; what is on its way arrives, what is queued waits.
+    package mutating func hold(_ isHeld: Bool, at time: LinkTime) {
+        run(to: time.nanoseconds)
+        wires.down.hold(isHeld, at: now)
+        wires.up.hold(isHeld, at: now)
+    }
+}
+
 // MARK: - What happens at the ends
 
 extension SharedLink {

@@ -20,7 +20,7 @@ extension PlayingDownload {
             return
         }
         self.presentation = presentation
-        requestedAt = mode == .after ? now : .zero
+        if mode == .after { requestedAt = now }
         places = presentation.streams.map { download.place(ofStreamAt: $0.uri) }
         isDescribed = Array(repeating: false, count: places.count)
         segments = Array(repeating: [], count: places.count)

@@ -47,7 +47,7 @@ package struct PlayingDownload: Sendable {
     package internal(set) var problem: RuleCatalog.Problem?
     /// When the person asked to play, since the download's start: the player's time is counted from
     /// here.
-    package internal(set) var requestedAt = Duration.zero
+    package internal(set) var requestedAt: Duration
 
     /// The download's stream for each of the presentation's; nil while it is none.
     var places: [Int?] = []
@@ -71,10 +71,13 @@ package struct PlayingDownload: Sendable {
     /// - Parameters:
     ///   - url: as of a ``DownloadCore/DownloadMachine``.
     ///   - player: how it is played; without it and with mode none there is no player.
+    ///   - start: when it all begins, in the time of ``handle(_:at:using:)``.
     package init(
         url: String, options: DownloadOptions, resuming snapshot: DownloadSnapshot? = nil,
-        playing mode: PlaybackMode = .none, _ player: PlayerOptions = PlayerOptions()
+        playing mode: PlaybackMode = .none, _ player: PlayerOptions = PlayerOptions(),
+        from start: Duration = .zero
     ) {
+        requestedAt = start
         var downloadOptions = options
         if mode == .only { downloadOptions.onlyForPlayer = true }
         download = DownloadMachine(url: url, options: downloadOptions, resuming: snapshot)

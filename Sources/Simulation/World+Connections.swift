@@ -75,7 +75,7 @@ extension World {
     }
 
     /// The engine gives a connection up in the middle of a response.
-    private mutating func close(_ index: Int) {
+    mutating func close(_ index: Int) {
         connections[index].state = .closed
         connections[index].exchange = nil
         link.reset(connections[index].link, .up, at: time)

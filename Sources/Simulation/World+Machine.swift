@@ -6,7 +6,7 @@ internal import Scenarios
 // The machine: what it is told, and what its commands do.
 extension World {
     mutating func tell(_ event: DownloadEvent) {
-        guard outcome == nil, !isStopped else { return }
+        guard outcome == nil, !isStopped, !isDead else { return }
         guard settings.playback == nil else { return tellBoth(.download(event)) }
         let now = elapsed
         let told = settings.tamper?.event(event) ?? event
@@ -25,6 +25,7 @@ extension World {
             lastLine = TraceLine(at: elapsed, event, commands).bytes
         }
         if settings.keepsTrace { trace.append(lastLine) }
+        if !outside.awaited.isEmpty { noteProgress(event, commands) }
         perform(commands)
         pass(.event(eventCount))
     }
@@ -32,7 +33,7 @@ extension World {
     /// Performs commands as a driver does: behind one that a full disk keeps from being done, those
     /// that touch the disk wait too.
     mutating func perform(_ commands: [DownloadCommand]) {
-        for (index, command) in commands.enumerated() where !isStopped {
+        for (index, command) in commands.enumerated() where !isStopped && !isDead {
             if !heldBack.isEmpty, command.waitsForSpace {
                 heldBack.append(command)
                 continue
@@ -112,6 +113,7 @@ extension World {
             queue.add(.wake, at: wish ?? now)
         case .report: break
         case .finish(let outcome):
+            guard !renewToken(after: outcome) else { return }
             self.outcome = outcome
             finishedAt = elapsed
             leaveAll()

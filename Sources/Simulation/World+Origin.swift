@@ -13,7 +13,7 @@ extension World {
             !connections[index].isClosedByOrigin, let request = connections[index].exchange?.request
         else { return }
         connections[index].requestBytes = 0
-        let asked = OriginRequest(request)
+        let asked = OriginRequest(request, token: outside.token)
         let plan = script.respond(to: asked, at: elapsed)
         requestCount += 1
         let answer = SimulatedAnswer(plan, playlists: playlists)
@@ -135,11 +135,13 @@ extension World {
 
 extension OriginRequest {
     /// What the real transport sends, as far as an answer depends on it.
-    fileprivate init(_ request: FetchRequest) {
+    /// - Parameter token: 0: none.
+    fileprivate init(_ request: FetchRequest, token: Int) {
         var headers = ["accept-encoding": [request.acceptsCompression ? "gzip" : "identity"]]
         headers["range"] = request.rangeField.map { [$0] }
         headers["if-range"] = request.ifRange.map { [$0] }
         headers["if-none-match"] = request.ifNoneMatch.map { [$0] }
+        if token > 0 { headers["authorization"] = [OriginScript.authorization(token: token)] }
         for field in request.clientDataFields {
             headers[field.name.lowercased(), default: []].append(field.value)
         }

@@ -41,7 +41,7 @@ extension World {
     var isOver: Bool { outcome != nil && (settings.playback == nil || playing.isPlayed) }
 
     mutating func tellPlayer(_ event: PlayerEvent) {
-        guard !isOver, !isStopped else { return }
+        guard !isOver, !isStopped, !isDead else { return }
         tellBoth(.player(event))
     }
 
@@ -50,7 +50,7 @@ extension World {
         untold.append(event)
         guard !isTelling else { return }
         isTelling = true
-        while !isStopped, let event = untold.popFirst() {
+        while !isStopped, !isDead, let event = untold.popFirst() {
             if case .download = event, outcome != nil { continue }
             handle(event)
         }
@@ -59,7 +59,7 @@ extension World {
 
     private mutating func handle(_ event: PlayingDownload.Event) {
         for step in playing.handle(tampered(event), at: elapsed, using: &random)
-        where !isStopped {
+        where !isStopped && !isDead {
             switch step {
             case .download(let event, let commands):
                 told(event, settings.tamper?.commands(commands) ?? commands)

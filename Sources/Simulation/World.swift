@@ -59,6 +59,9 @@ package struct World {
         package var stop: Stop?
         /// What happens to the download from outside, in any order.
         package var interruptions: [WorldInterruption] = []
+        /// The interruptions of a scenario, and the profiles that they name.
+        package var outside: [Interruption] = []
+        package var profiles: [String: LinkProfile] = [:]
         /// Behind the URL of the playlist, `token=2` for example; nil: none.
         package var query: String?
         /// For tests of whoever watches a world.
@@ -123,6 +126,9 @@ package struct World {
     /// When the download was over; a playback may go on.
     var finishedAt: Duration?
     var isStopped = false
+    /// There is no engine: it was killed, or ended and is about to start again.
+    var isDead = false
+    var outside = WorldOutside()
     var isDiskFull = false
     var originWasReplaced = false
     /// What a full disk keeps from being done, in order.
@@ -178,6 +184,8 @@ package struct World {
             queue.add(
                 .interrupt(place), at: interruption.at.wholeNanosecondsRoundedUp)
         }
+        for profile in settings.profiles.values { try profile.requireSupport() }
+        awaitOutside()
     }
 
     var machine: DownloadMachine {
@@ -237,6 +245,9 @@ package struct World {
             tell(event)
         case .look: lookForSpace()
         case .interrupt(let place): interrupt(settings.interruptions[place].what)
+        case .outside(let place): begin(place)
+        case .outsideOver(let place): end(place)
+        case .restart: beginLife()
         case .wake:
             guard wish == now else { return }
             wish = nil
@@ -252,17 +263,27 @@ package struct World {
         }
     }
 
+    /// In all lives of the engine.
+    private var progress: DownloadProgress {
+        var progress = machine.progress
+        // Those of an engine that is gone are counted already.
+        progress.bytesReceived = outside.bytesReceived + (isDead ? 0 : progress.bytesReceived)
+        progress.retries = outside.retries + (isDead ? 0 : progress.retries)
+        return progress
+    }
+
     private var history: WorldHistory {
         WorldHistory(
             outcome: outcome, elapsed: elapsed, finishedAt: finishedAt, trace: trace,
             record: record, mediaBytesSent: mediaBytesSent, disk: disk,
-            origin: script, progress: machine.progress, requests: requestCount,
+            origin: script, progress: progress, requests: requestCount,
             partBytes: partBytes,
             commands: commandCount, events: eventCount, mostConnections: mostConnections,
             openedConnections: connections.count, exchanges: exchanges,
             waitingReason: machine.waitingReason, wasStopped: isStopped,
             originWasReplaced: originWasReplaced, down: link.counters(.down),
-            up: link.counters(.up), playback: playbackHistory)
+            up: link.counters(.up), playback: playbackHistory,
+            interruptions: happened)
     }
 
     /// The target of a request for an absolute URL of the origin: path and query.

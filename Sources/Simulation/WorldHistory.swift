@@ -20,6 +20,7 @@ package struct WorldHistory: Sendable {
     package var disk: SimulatedDisk
     /// The origin as it is now, for a run that goes on.
     package var origin: OriginScript
+    /// Bytes and retries are those of all starts of the engine.
     package var progress: DownloadProgress
     /// Requests that reached the origin, those without an end included.
     package var requests: Int
@@ -46,6 +47,8 @@ package struct WorldHistory: Sendable {
     package var up: LinkCounters
     /// Nil when nothing was to be played.
     package var playback: PlaybackHistory?
+    /// What the scenario let happen from outside.
+    package var interruptions: [HappenedInterruption]
 }
 
 /// Why a ``World`` could not go on: a bug of the machine or of the world, never of a scenario.

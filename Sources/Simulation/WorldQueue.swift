@@ -11,6 +11,11 @@ struct WorldQueue {
         case look
         /// What happens from outside, by its place in the settings.
         case interrupt(Int)
+        /// An interruption of the scenario begins, or is over, by its place in the settings.
+        case outside(Int)
+        case outsideOver(Int)
+        /// The engine, which ended, starts again.
+        case restart
         /// Tell the machine that its time has come, if it still wishes so.
         case wake
         /// The origin sends the head of an answer, or goes on after a pause.
@@ -48,10 +53,24 @@ struct WorldQueue {
         nextSequence += 1
     }
 
+    /// Forgets what the engine wanted, and what it would be told of its own doing.
+    mutating func removeOfEngine() {
+        heap = Heap(heap.unordered.filter { !$0.act.isOfEngine })
+    }
+
     /// Takes the next act, if it is due at `time`.
     mutating func next(dueAt time: Int) -> Act? {
         guard let entry = heap.min, entry.time <= time else { return nil }
         heap.removeMin()
         return entry.act
+    }
+}
+
+extension WorldQueue.Act {
+    fileprivate var isOfEngine: Bool {
+        switch self {
+        case .event, .look, .wake, .player, .wakePlayer, .read: true
+        case .interrupt, .outside, .outsideOver, .restart, .play: false
+        }
     }
 }

@@ -54,6 +54,18 @@ import Testing
         #expect(statuses(fault, "/v1/3.ts", count: 5) == [200, 500, 200, 500, 200])
     }
 
+    @Test func `strikes within the time that it names, the beginning included and not the end`() {
+        var script = TestAssets.script(
+            Fault(
+                match: .init(between: .seconds(10)..<(.seconds(20))), effect: .status(503)))
+        let statuses = [0, 9_999, 10_000, 19_999, 20_000].map { milliseconds in
+            script.respond(
+                to: TestAssets.request("GET", "/v1/3.ts"), at: .milliseconds(milliseconds)
+            ).status
+        }
+        #expect(statuses == [200, 200, 503, 503, 200])
+    }
+
     @Test func `that is used up leaves the request to the next one`() {
         var script = TestAssets.script(
             Fault(match: .init(segment: 1), effect: .status(503), times: 1),

@@ -87,21 +87,22 @@ import Testing
     }
 }
 
-@Suite struct `An expectation` {
+@Suite struct `A bound` {
+    typealias Bound = Scenarios.Expectation.Bound
+
     @Test(arguments: [
-        (Scenarios.Expectation.Bound.atLeast(4), 4.0, true, "4, expected at least 4"),
-        (.atLeast(4), 3, false, "3, expected at least 4"),
-        (.atMost(1.5), 1.5, true, "1.5, expected at most 1.5"),
-        (.atMost(1.5), 1.501, false, "1.501, expected at most 1.5"),
-        (.between(1, 20), 20, true, "20, expected between 1 and 20"),
-        (.between(1, 20), 21, false, "21, expected between 1 and 20"),
+        (Bound.atLeast(4), 4.0, true, "at least 4.0"), (.atLeast(4), 3, false, "at least 4.0"),
+        (.atMost(1.5), 1.5, true, "at most 1.5"), (.atMost(1.5), 1.501, false, "at most 1.5"),
+        (.under(1.5), 1.499, true, "under 1.5"), (.under(1.5), 1.5, false, "under 1.5"),
+        (.over(1.5), 1.501, true, "over 1.5"), (.over(1.5), 1.5, false, "over 1.5"),
+        (.exactly(3), 3, true, "exactly 3.0"), (.exactly(3), 4, false, "exactly 3.0"),
+        (.between(1, 20), 20, true, "between 1.0 and 20.0"),
+        (.between(1, 20), 21, false, "between 1.0 and 20.0"),
     ])
-    func `holds at its bound and not beyond`(
-        bound: Scenarios.Expectation.Bound, value: Double, holds: Bool, detail: String
+    func `holds at its ends or within, as its word says`(
+        bound: Bound, value: Double, holds: Bool, words: String
     ) {
-        let judged = Scenarios.Expectation(.retries, bound).judge(value)
-        #expect(judged.pass == holds)
-        #expect(judged.name == "retries")
-        #expect(judged.detail == detail)
+        #expect(bound.holds(value) == holds)
+        #expect(bound.words { "\($0)" } == words)
     }
 }

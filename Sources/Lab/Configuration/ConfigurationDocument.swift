@@ -39,7 +39,9 @@ package enum ConfigurationDocument {
             guard let root = try compose(yaml: text) else {
                 throw ConfigurationError(file: file, message: "the file is empty")
             }
-            return ConfigurationNode(file: file, name: nil, line: root.mark?.line ?? 1, node: root)
+            return ConfigurationNode(
+                file: file, name: nil, line: root.mark?.line ?? 1, column: root.mark?.column,
+                node: root)
         } catch let error as YamlError {
             throw translate(error, file)
         } catch let error as ConfigurationError {
@@ -53,10 +55,12 @@ package enum ConfigurationDocument {
         switch error {
         case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
             .composer(_, let problem, let mark, _):
-            ConfigurationError(file: file, line: mark.line, message: "not YAML: \(problem)")
+            ConfigurationError(
+                file: file, line: mark.line, column: mark.column,
+                message: "not YAML: \(problem)")
         case .duplicatedKeysInMapping(let keys, let context):
             ConfigurationError(
-                file: file, line: context.mark.line,
+                file: file, line: context.mark.line, column: context.mark.column,
                 message: "key '\(keys.sorted().first ?? "")' is there twice")
         case .reader(let problem, _, _, _):
             ConfigurationError(file: file, message: "not YAML: \(problem)")

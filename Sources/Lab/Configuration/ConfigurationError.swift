@@ -4,11 +4,16 @@ package struct ConfigurationError: Error, Sendable, Hashable, CustomStringConver
     package let file: String?
     /// Line in the file, from 1; nil when the fault is the file as a whole.
     package let line: Int?
+    /// Column in the line, from 1, where it is known.
+    package let column: Int?
     package let message: String
 
-    package init(file: String? = nil, line: Int? = nil, message: String) {
+    package init(
+        file: String? = nil, line: Int? = nil, column: Int? = nil, message: String
+    ) {
         self.file = file
         self.line = line
+        self.column = column
         self.message = message
     }
 

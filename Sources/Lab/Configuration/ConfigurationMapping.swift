@@ -22,6 +22,11 @@ package struct ConfigurationMapping {
     /// - Throws: ``ConfigurationError`` at the line of the mapping when the file does not have it.
     package func required(_ key: String) throws(ConfigurationError) -> ConfigurationNode {
         if let value = self[key] { return value }
-        throw owner.error("missing key '\(key)'" + (owner.name.map { " in '\($0)'" } ?? ""))
+        throw missing(key)
+    }
+
+    /// An error at the line of the mapping that tells that it lacks `key`.
+    func missing(_ key: String) -> ConfigurationError {
+        owner.error("missing key '\(key)'" + (owner.name.map { " in '\($0)'" } ?? ""))
     }
 }

@@ -29,7 +29,7 @@ extension ConfigurationNode {
 
     /// A node for a piece of this one's text, with its place and name.
     func with(_ text: String) -> ConfigurationNode {
-        ConfigurationNode(file: file, name: name, line: line, node: Node(text))
+        ConfigurationNode(file: file, name: name, line: line, column: column, node: Node(text))
     }
 
     /// A value from the command line, named by its option.

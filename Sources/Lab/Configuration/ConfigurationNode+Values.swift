@@ -71,6 +71,9 @@ extension ConfigurationNode {
         return Probability(partsPerBillion: value)
     }
 
+    /// A fraction such as `1 %` in parts per billion, also one above `100 %`.
+    func fraction() throws(ConfigurationError) -> Int { try quantity(.fraction) }
+
     /// A number of packets such as `50 packets`, within `range`.
     package func packets(
         in range: ClosedRange<Int> = 1...1_000_000

@@ -8,18 +8,21 @@ package struct ConfigurationNode {
     package let name: String?
     /// From 1. The line of the key where there is one.
     package let line: Int
+    /// From 1, of the key where there is one; nil when it is not known.
+    package let column: Int?
     let node: Node
 
-    init(file: String, name: String?, line: Int, node: Node) {
+    init(file: String, name: String?, line: Int, column: Int? = nil, node: Node) {
         self.file = file
         self.name = name
         self.line = line
+        self.column = column
         self.node = node
     }
 
     /// An error about this value. `message` is the whole sentence.
     package func error(_ message: String) -> ConfigurationError {
-        ConfigurationError(file: file, line: line, message: message)
+        ConfigurationError(file: file, line: line, column: column, message: message)
     }
 
     /// An error whose sentence begins with the value's name: `'rate' needs a unit …`.
@@ -35,26 +38,57 @@ package struct ConfigurationNode {
     /// - Throws: ``ConfigurationError`` for another kind of value, a key that is no word, and an
     ///   unknown key, which names the nearest known one.
     package func mapping(keys: [String]) throws(ConfigurationError) -> ConfigurationMapping {
-        guard let mapping = node.mapping else {
-            throw fault("has to be keys with values, not \(kind)")
-        }
+        let (mapping, unknown) = try knownMapping(keys: keys)
+        if let first = unknown.first { throw first }
+        return mapping
+    }
+
+    /// The value as a mapping, and an error for each key that is none of `keys`.
+    ///
+    /// - Throws: ``ConfigurationError`` for another kind of value.
+    func knownMapping(
+        keys: [String]
+    ) throws(ConfigurationError) -> (mapping: ConfigurationMapping, unknown: [ConfigurationError]) {
+        let (entries, strays) = try entries()
+        var unknown = strays
         var values: [String: ConfigurationNode] = [:]
-        for (key, value) in mapping {
-            let keyLine = key.mark?.line ?? line
-            guard let word = key.scalar?.string else {
-                throw ConfigurationError(
-                    file: file, line: keyLine, message: "a key has to be a word")
-            }
+        for entry in entries {
+            let word = entry.name ?? ""
             guard keys.contains(word) else {
                 let hint = NearestName.hint(for: word, in: keys)
                 let message = "unknown key '\(word)'"
-                throw ConfigurationError(
-                    file: file, line: keyLine,
-                    message: message + (hint.isEmpty ? "; known are \(list(keys))" : hint))
+                unknown.append(
+                    entry.error(message + (hint.isEmpty ? "; known are \(list(keys))" : hint)))
+                continue
             }
-            values[word] = ConfigurationNode(file: file, name: word, line: keyLine, node: value)
+            values[word] = entry
         }
-        return ConfigurationMapping(owner: self, keys: keys, values: values)
+        return (ConfigurationMapping(owner: self, keys: keys, values: values), unknown)
+    }
+
+    /// The values of a mapping, each named by its key, in the order of the file; and an error for
+    /// each key that is no word.
+    ///
+    /// - Throws: ``ConfigurationError`` for another kind of value.
+    func entries() throws(ConfigurationError) -> (
+        known: [ConfigurationNode], strays: [ConfigurationError]
+    ) {
+        guard let mapping = node.mapping else {
+            throw fault("has to be keys with values, not \(kind)")
+        }
+        var known: [ConfigurationNode] = []
+        var strays: [ConfigurationError] = []
+        for (key, value) in mapping {
+            let place = ConfigurationNode(
+                file: file, name: key.scalar?.string, line: key.mark?.line ?? line,
+                column: key.mark?.column, node: value)
+            if place.name == nil {
+                strays.append(place.error("a key has to be a word"))
+            } else {
+                known.append(place)
+            }
+        }
+        return (known, strays)
     }
 
     /// The value as a list.
@@ -65,7 +99,7 @@ package struct ConfigurationNode {
         return sequence.enumerated().map { index, item in
             ConfigurationNode(
                 file: file, name: "\(name ?? "item")[\(index + 1)]", line: item.mark?.line ?? line,
-                node: item)
+                column: item.mark?.column, node: item)
         }
     }
 

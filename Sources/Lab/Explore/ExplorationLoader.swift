@@ -33,7 +33,7 @@ enum ExplorationLoader {
             throw person.fault("has nothing to play; add 'playback'")
         }
         for fault in try root["faults"]?.sequence() ?? [] {
-            exploration.faults.append(try Fault(fault))
+            exploration.faults.append(try Fault.reader.read(fault))
         }
         for node in try root["interruptions"]?.sequence() ?? [] {
             exploration.interruptions.append(try Exploration.Interruption(node))

@@ -8,7 +8,7 @@ extension Exploration.Playback {
     init(
         _ node: ConfigurationNode, person: ConfigurationNode?
     ) throws(ConfigurationError) {
-        let playback = try Scenario.Playback(node)
+        let playback = try Scenario.Playback.reader.read(node)
         var acts: [World.Playback.Act] = []
         for act in try person?.sequence() ?? [] { acts.append(try World.Playback.Act(act)) }
         self.init(

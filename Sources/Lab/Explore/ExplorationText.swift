@@ -92,6 +92,10 @@ struct ExplorationText {
         if let stream = fault.match.stream { entries.append("stream: \(stream)") }
         if let segment = fault.match.segment { entries.append("segment: \(segment)") }
         if let attempts = fault.match.attempts { entries.append("attempts: \(attempts)") }
+        if let window = fault.match.between {
+            let (start, end) = (window.lowerBound, window.upperBound)
+            entries.append("between: \(ProfileText.time(start)) and \(ProfileText.time(end))")
+        }
         guard let effect = words(fault.effect) else { return nil }
         entries.append(effect)
         if let times = fault.times { entries.append("times: \(times)") }

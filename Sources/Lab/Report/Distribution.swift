@@ -18,8 +18,9 @@ package struct Distribution: Sendable, Hashable, Codable {
         p95 = Self.quantile(95, of: sorted)
     }
 
+    /// The value below or at which `percent` of all are.
     /// - Parameter sorted: not empty.
-    private static func quantile(_ percent: Int, of sorted: [Double]) -> Double {
+    static func quantile(_ percent: Int, of sorted: [Double]) -> Double {
         let rank = (sorted.count * percent + 99) / 100
         return sorted[Swift.max(1, rank) - 1]
     }

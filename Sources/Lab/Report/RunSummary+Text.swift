@@ -32,6 +32,10 @@ extension RunSummary {
             rows.append(("playable", "without a stall from \(Figures.seconds(start)) on"))
         }
         if let playback { rows += zip(["playback", ""], playback.lines) }
+        if let notJudged {
+            let names = notJudged.joined(separator: ", ")
+            rows.append(("open", "\(names): of many seeds, add --link simulate --seeds 1...100"))
+        }
         var last: [(String, String)] = []
         if let error = download.error { last.append(("because", error)) }
         last.append(("files", runFolder + link.via.omission))

@@ -52,12 +52,16 @@ package struct RunSummary: Sendable, Codable {
     package var link: Link
     package var verdict: Verdict
     package var expectations: [JudgedExpectation]
+    /// What the scenario expects of many seeds, and no single run can be held against; nil: nothing.
+    package var notJudged: [String]?
     package var download: Download
     package var onDisk: OnDisk
     /// What the package says vouches for its parts, and for how many.
     package var attestations: [String: Int]
     /// Nil when nothing was to be played.
     package var playback: Playback?
+    /// What happened from outside, as it really did; nil: nothing.
+    package var interruptions: [HappenedInterruption]?
     package var traceSHA256: String
     /// Folder with everything that the run left.
     package var runFolder: String
@@ -73,6 +77,6 @@ package struct RunSummary: Sendable, Codable {
 
     private enum CodingKeys: String, CodingKey {
         case schema, scenario, asset, quality, seed, link, verdict, expectations, download, onDisk
-        case attestations, playback, traceSHA256, runFolder, replay
+        case attestations, playback, notJudged, interruptions, traceSHA256, runFolder, replay
     }
 }

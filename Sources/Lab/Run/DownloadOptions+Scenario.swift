@@ -9,6 +9,7 @@ extension DownloadOptions {
         self.init(
             quality: Quality(scenario.quality), parallelRequests: scenario.parallelRequests,
             keySystems: keySystems)
+        waitsForSpace = scenario.waitsForSpace
         clientData = scenario.clientData.flatMap { form in
             ClientDataOptions(
                 form: ClientData.Form(form), sessionID: Self.sessionID(seed: scenario.seed),

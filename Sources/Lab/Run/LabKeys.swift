@@ -13,7 +13,10 @@ struct LabKeys: Sendable {
     /// - Parameters:
     ///   - server: URL of the key server.
     ///   - folder: of the vault.
-    init(server: String, vault folder: String) async throws(LabError) {
+    ///   - now: the time of day, by which leases run.
+    init(
+        server: String, vault folder: String, now: @escaping @Sendable () -> Date = { Date() }
+    ) async throws(LabError) {
         do throws(ContentKeyError) {
             app = try await KeyServerApp(askingForCertificateAt: server)
         } catch {
@@ -21,7 +24,8 @@ struct LabKeys: Sendable {
         }
         do throws(KeyVaultError) {
             let vault = try KeyVault(folder: folder)
-            session = ContentKeySession(keySystem: .testServer, vault: vault, delegate: app)
+            session = ContentKeySession(
+                keySystem: .testServer, vault: vault, delegate: app, now: now)
         } catch {
             throw LabError(.run, "cannot open the vault of the keys: \(error)")
         }

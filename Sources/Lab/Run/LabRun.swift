@@ -33,6 +33,7 @@ struct LabRun: PreparedRun {
         var originBegin = Duration.zero
         /// Nil when nothing was to be played.
         var playback: PlaybackHistory?
+        var interruptions: [HappenedInterruption]
     }
 
     func run(
@@ -48,6 +49,10 @@ struct LabRun: PreparedRun {
         let judge = RunJudge(
             scenario: scenario, profile: profile, folder: folder.path, catalog: catalog,
             requested: requested, replay: replay)
+        // An interrupted run has no time to be held against, and no task left to ask the model with.
+        let modelSeconds =
+            trial.outcome == .completed && trial.earlierBytes == 0
+            ? try await modelSeconds() : nil
         let inspector = PackageInspector(root: folder.package, catalog: catalog)
         var summary = judge.summary(
             of: RunJudge.Facts(
@@ -59,13 +64,10 @@ struct LabRun: PreparedRun {
                 clientDataFindings: scenario.clientData.map { record.clientDataFindings(of: $0) }
                     ?? [],
                 goesOn: trial.earlierBytes > 0, mediaBytesSent: record.mediaBytesSent,
-                playback: trial.playback),
+                playback: trial.playback, interruptions: trial.interruptions,
+                modelSeconds: modelSeconds),
             on: try inspector.inspect(requested.streams))
         summary.linkRecord = trial.link
-        // An interrupted run has no time to be held against, and no task left to ask the model with.
-        if trial.outcome == .completed, trial.earlierBytes == 0 {
-            summary.link.modelSeconds = try await modelSeconds()
-        }
         do throws(LabError) {
             try folder.write(trial.link.json(), to: folder.link)
             try folder.write(summary.json(), to: folder.summary)
@@ -139,7 +141,8 @@ struct LabRun: PreparedRun {
                 let link = try await link(to: try await origin.port, by: kernel)
                 try folder.keep(port: link.port)
                 return try await link.during {
-                    try await download(through: link, timeline, onProgress)
+                    try await download(
+                        from: origin, through: link, timeline, onProgress)
                 }
             }
             defer { group.cancelAll() }
@@ -158,44 +161,78 @@ struct LabRun: PreparedRun {
     }
 
     private func download(
-        through link: any RunLink, _ timeline: Timeline,
+        from fixture: FixtureOrigin, through link: any RunLink, _ timeline: Timeline,
         _ onProgress: @escaping @Sendable (RunProgress) -> Void
     ) async throws -> Trial {
+        let outside = RunInterruptions(of: scenario, fixture, link)
         let origin = "http://127.0.0.1:\(link.port)/"
         var keys: LabKeys?
         if asset.catalog.keySystems != nil {
-            keys = try await LabKeys(server: origin + "key-server", vault: folder.vault)
+            keys = try await LabKeys(
+                server: origin + "key-server", vault: folder.vault, now: { outside.timeOfDay })
         }
-        let end = DownloadEnd()
-        let driver: DownloadDriver
+        let begin = Duration.seconds(Date().timeIntervalSince1970)
+        let start = ContinuousClock.now
+        let url = origin + asset.catalog.multivariantPlaylist
+        return try await outside.during(from: start) { [keys] in
+            var retries = 0
+            var driver: DownloadDriver
+            var outcome: DownloadOutcome
+            var end: DownloadEnd
+            repeat {
+                // The driver counts its time from when it is made.
+                end = DownloadEnd(begin: ContinuousClock.now - start)
+                driver = try self.driver(of: url, keys, outside, end, timeline)
+                outcome = try await run(driver, keys, link, onProgress)
+                retries += await driver.progress.retries
+            } while outside.renewsToken(after: outcome)
+            var progress = await driver.progress
+            progress.retries = retries
+            return Trial(
+                outcome: outcome, elapsed: end.time ?? ContinuousClock.now - start,
+                progress: progress, earlierBytes: await driver.earlier.bytesReceived,
+                traffic: try await link.traffic(), link: try await link.record(),
+                begin: begin, start: start, playback: await driver.playback,
+                interruptions: outside.happened)
+        }
+    }
+
+    private func driver(
+        of url: String, _ keys: LabKeys?, _ outside: RunInterruptions, _ end: DownloadEnd,
+        _ timeline: Timeline
+    ) throws(LabError) -> DownloadDriver {
+        var options = DownloadOptions(scenario)
+        options.headers += outside.headers
         do throws(StoreFailure) {
-            driver = try DownloadDriver(
-                url: origin + asset.catalog.multivariantPlaylist, package: folder.package,
-                journal: folder.journal, options: DownloadOptions(scenario),
+            let driver = try DownloadDriver(
+                url: url, package: folder.package,
+                journal: folder.journal, options: options,
                 keySession: keys?.session, playing: PlaybackMode(scenario.playback.mode),
                 player: PlayerOptions(scenario.playback),
                 random: StableRandom(seed: scenario.seed),
                 trace: { elapsed, event, commands in
                     end.watch(elapsed, commands)
-                    timeline.record(elapsed, .download(event, commands))
+                    timeline.record(end.begin + elapsed, .download(event, commands))
+                    outside.watch(event, commands)
                 },
-                playerTrace: { timeline.record($0, .player($1, $2)) })
+                playerTrace: { timeline.record(end.begin + $0, .player($1, $2)) })
+            outside.attach(driver)
+            return driver
         } catch {
             throw LabError(.run, "cannot open the package: \(error)")
         }
+    }
+
+    private func run(
+        _ driver: DownloadDriver, _ keys: LabKeys?, _ link: any RunLink,
+        _ onProgress: @escaping @Sendable (RunProgress) -> Void
+    ) async throws -> DownloadOutcome {
         let watch = ProgressWatch(driver: driver, report: onProgress) {
             try await link.traffic().down
         }
-        let begin = Duration.seconds(Date().timeIntervalSince1970)
-        let start = ContinuousClock.now
-        let outcome = try await watch.during { [keys] in
+        return try await watch.during {
             guard let keys else { return await driver.run() }
             return await keys.during { await driver.run() }
         }
-        return Trial(
-            outcome: outcome, elapsed: end.time ?? ContinuousClock.now - start,
-            progress: await driver.progress, earlierBytes: await driver.earlier.bytesReceived,
-            traffic: try await link.traffic(), link: try await link.record(),
-            begin: begin, start: start, playback: await driver.playback)
     }
 }

@@ -22,7 +22,7 @@ extension RunJudge {
         case .complete where scenario.playback.mode == .only: [Self.unsealed(evidence)]
         case .complete:
             [
-                Self.complete(outcome), Self.quality(onDisk),
+                Self.complete(outcome), .quality(onDisk),
                 JudgedExpectation(
                     name: "playlists", pass: evidence.playlistFaults.isEmpty,
                     detail: evidence.playlistFaults.first ?? scenario.via.soundPlaylists),
@@ -51,14 +51,6 @@ extension RunJudge {
         JudgedExpectation(
             name: "no package", pass: !evidence.playlistFaults.isEmpty,
             detail: evidence.playlistFaults.first ?? "what was only to be played is a package")
-    }
-
-    private static func quality(_ onDisk: OnDisk) -> JudgedExpectation {
-        JudgedExpectation(
-            name: "quality", pass: onDisk.isComplete,
-            detail: "\(onDisk.segmentsAtRequestedQuality) of \(onDisk.segmentsExpected) "
-                + "segments are the origin's at the requested quality"
-                + (onDisk.firstHole.map { "; \($0)" } ?? ""))
     }
 
     private static func error(
@@ -92,6 +84,16 @@ extension RunJudge {
                 && !claims.isEmpty && claims.allSatisfy(plain.contains),
             detail: "\(onDisk.segmentsCorrupt) segments were changed unseen, attested by "
                 + claims.joined(separator: ", "))
+    }
+}
+
+extension JudgedExpectation {
+    static func quality(_ onDisk: OnDisk) -> JudgedExpectation {
+        JudgedExpectation(
+            name: RunFigure.quality, pass: onDisk.isComplete,
+            detail: "\(onDisk.segmentsAtRequestedQuality) of \(onDisk.segmentsExpected) "
+                + "segments are the origin's at the requested quality"
+                + (onDisk.firstHole.map { "; \($0)" } ?? ""))
     }
 }
 

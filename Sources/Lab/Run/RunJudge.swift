@@ -36,6 +36,10 @@ struct RunJudge {
         var mediaBytesSent: Int
         /// Nil when nothing was to be played.
         var playback: PlaybackHistory?
+        /// What happened from outside.
+        var interruptions: [HappenedInterruption] = []
+        /// What the same takes in virtual time, see ``RunSummary/Link/modelSeconds``.
+        var modelSeconds: Double?
     }
 
     /// - Parameter evidence: what lies on disk.
@@ -47,10 +51,6 @@ struct RunJudge {
             RunSummary.Playback($0, of: scenario.playback, segmentDuration: segmentDuration)
         }
         let download = download(facts, onDisk, evidence, playback)
-        let expectations =
-            standing(facts.outcome, onDisk, evidence) + standing(playback, download, facts)
-            + clientData(facts)
-            + scenario.expectations.map { judge($0, download, playback) }
         let allowed = AllowedTime.of(
             payloadBytes: facts.payloadDown, over: profile, for: requested, in: catalog,
             parallelRequests: scenario.parallelRequests)
@@ -59,11 +59,18 @@ struct RunJudge {
             seed: scenario.seed,
             link: .init(
                 profile: profile.id, via: scenario.via, bytesDown: facts.payloadDown,
-                bytesUp: facts.payloadUp, allowedSeconds: allowed / .seconds(1)),
-            verdict: verdict(facts.outcome, playback, expectations), expectations: expectations,
+                bytesUp: facts.payloadUp, allowedSeconds: allowed / .seconds(1),
+                modelSeconds: facts.modelSeconds),
+            verdict: .pass, expectations: [],
             download: download, onDisk: onDisk, attestations: evidence.attestations,
-            playback: playback, traceSHA256: facts.trace.sha256,
-            runFolder: folder, replay: replay)
+            playback: playback,
+            interruptions: facts.interruptions.isEmpty ? nil : facts.interruptions,
+            traceSHA256: facts.trace.sha256, runFolder: folder, replay: replay)
+        summary.expectations =
+            standing(facts.outcome, onDisk, evidence) + standing(playback, download, facts)
+            + clientData(facts)
+        summary.judge(scenario.expectations)
+        summary.verdict = verdict(facts.outcome, playback, summary.expectations)
         if scenario.playback.mode != .only {
             summary.coverage = Coverage(of: evidence, against: catalog, for: requested)
         }
@@ -74,26 +81,6 @@ struct RunJudge {
     private var segmentDuration: Duration {
         let seconds = catalog.stream(requested.variant.stream)?.segments.compactMap(\.seconds).max()
         return .seconds(seconds ?? 1)
-    }
-
-    private func judge(
-        _ expectation: Expectation, _ download: RunSummary.Download,
-        _ playback: RunSummary.Playback?
-    ) -> JudgedExpectation {
-        let value: Double? =
-            switch expectation.figure {
-            case .retries: Double(download.retries)
-            case .requests: Double(download.requests)
-            case .time: download.seconds
-            case .waste: Double(download.wasteBytes)
-            case .startup: playback?.startupSeconds
-            case .stalls: playback.map { Double($0.stalls) }
-            case .stallTime: playback?.stallSeconds
-            case .switches: playback.map { Double($0.switches) }
-            }
-        return value.map(expectation.judge)
-            ?? JudgedExpectation(
-                name: expectation.figure.rawValue, pass: false, detail: "nothing was played")
     }
 
     private func download(

@@ -3,12 +3,6 @@ package import Scenarios
 
 /// Reads scenario files.
 package enum ScenarioLoader {
-    static let keys = [
-        "name", "rule", "asset", "link", "download", "playback", "faults", "ends", "expectations",
-        "needs",
-        "seed",
-    ]
-
     /// Reads a scenario; keys that are missing have the values of ``Scenario``'s initialiser, the
     /// name that of the file.
     /// - Throws: ``ConfigurationError`` with file and line.
@@ -19,75 +13,39 @@ package enum ScenarioLoader {
     static func scenario(
         _ document: ConfigurationNode, path: String
     ) throws(ConfigurationError) -> Scenario {
-        let root = try document.mapping(keys: keys)
+        typealias Shape = ScenarioShape
+        let root = try Shape.root.mapping(document)
         let file = path.split(separator: "/").last ?? ""
         var scenario = Scenario(name: String(file.prefix { $0 != "." }))
-        if let name = root["name"] { scenario.name = try name.string() }
-        if let rule = root["rule"] { scenario.rule = try rule.string() }
-        if let asset = root["asset"] { scenario.asset = try asset.string() }
-        if let link = root["link"] { try read(link, into: &scenario) }
-        if let download = root["download"] { try readDownload(download, into: &scenario) }
-        if let playback = root["playback"] {
-            scenario.playback = try Scenario.Playback(playback)
+        if let name = try root.value(of: Shape.name) { scenario.name = name }
+        scenario.rule = try root.value(of: Shape.rule)
+        if let asset = try root.value(of: Shape.asset) { scenario.asset = asset }
+        if let link = try root.value(of: Shape.link) {
+            if let profile = link.profile { scenario.profile = profile }
+            if let via = link.via { scenario.via = via }
         }
-        if let seed = root["seed"] {
-            scenario.seed = UInt64(try seed.integer(in: 0...Int.max))
+        if let download = try root.value(of: Shape.download) {
+            take(download, into: &scenario)
         }
-        if let faults = root["faults"] {
-            for fault in try faults.sequence() { scenario.faults.append(try Fault(fault)) }
+        if let playback = try root.value(of: Shape.playback) { scenario.playback = playback }
+        if let seed = try root.value(of: Shape.seed) { scenario.seed = UInt64(seed) }
+        if let faults = try root.value(of: Shape.faults) { scenario.faults = faults }
+        if let interruptions = try root.value(of: Shape.interruptions) {
+            scenario.interruptions = interruptions
         }
-        if let ends = root["ends"] { scenario.ending = try Scenario.Ending(ends) }
-        if let needs = root["needs"] {
-            scenario.needsSockets = try needs.choice(of: ScenarioNeed.self) == .sockets
-        }
-        if let expectations = root["expectations"] {
-            scenario.expectations = try Expectation.list(expectations)
+        if let ending = try root.value(of: Shape.ends) { scenario.ending = ending }
+        scenario.needsSockets = try root.value(of: Shape.needs) == .sockets
+        if let expectations = try root.value(of: Shape.expectations) {
+            scenario.expectations = expectations
         }
         return scenario
     }
 
-    private static func read(
-        _ node: ConfigurationNode, into scenario: inout Scenario
-    ) throws(ConfigurationError) {
-        let link = try node.mapping(keys: ["profile", "via"])
-        if let profile = link["profile"] { scenario.profile = try profile.string() }
-        if let via = link["via"] { scenario.via = try via.choice() }
-    }
-
-    private static func readDownload(
-        _ node: ConfigurationNode, into scenario: inout Scenario
-    ) throws(ConfigurationError) {
-        let download = try node.mapping(keys: ["quality", "parallel", "cmcd"])
-        if let quality = download["quality"] {
-            scenario.quality = try RequestedQuality.Option(quality)
-        }
-        if let parallel = download["parallel"] {
-            scenario.parallelRequests = try parallel.integer(in: 1...16)
-        }
-        if let cmcd = download["cmcd"] { scenario.clientData = try cmcd.choice() }
-    }
-}
-
-/// What a scenario cannot do without.
-private enum ScenarioNeed: String, CaseIterable {
-    case sockets
-}
-
-extension Scenario.Ending {
-    /// `complete`, `unseenDamage`, or `{ error: words of its text }`.
-    init(_ node: ConfigurationNode) throws(ConfigurationError) {
-        guard node.isScalar else {
-            self = .error(naming: try node.mapping(keys: ["error"]).required("error").string())
-            return
-        }
-        switch try node.string() {
-        case "complete": self = .complete
-        case "unseenDamage": self = .unseenDamage
-        case let text:
-            let hint = NearestName.hint(for: text, in: ["complete", "unseenDamage"])
-            throw node.fault(
-                "is '\(text)', not 'complete', 'unseenDamage' or '{ error: … }'\(hint)")
-        }
+    private static func take(_ download: ScenarioShape.Download, into scenario: inout Scenario) {
+        if let quality = download.quality { scenario.quality = quality }
+        if let parallel = download.parallel { scenario.parallelRequests = parallel }
+        if let form = download.clientData { scenario.clientData = form }
+        if let waits = download.waitsForSpace { scenario.waitsForSpace = waits }
     }
 }
 

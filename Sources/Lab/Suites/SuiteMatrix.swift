@@ -112,7 +112,7 @@ struct SuiteMatrix {
             throw node.fault("has to be a single value; give sets of values names: 'name: { … }'")
         }
         guard let path = SuiteVocabulary.path(of: dimension) else {
-            let names = SuiteVocabulary.shortNames + ScenarioLoader.keys
+            let names = SuiteVocabulary.shortNames + ScenarioShape.root.keys
             throw node.fault(
                 "is of '\(dimension)', which is no key of a scenario"
                     + "\(NearestName.hint(for: dimension, in: names)); a dimension of another name "
@@ -140,7 +140,7 @@ struct SuiteMatrix {
         var settings: [Setting] = []
         for (name, value) in try node.entries(atMost: mostDimensions) {
             guard let path = SuiteVocabulary.path(of: name) else {
-                let names = SuiteVocabulary.shortNames + ScenarioLoader.keys
+                let names = SuiteVocabulary.shortNames + ScenarioShape.root.keys
                 throw value.error(
                     "unknown key '\(name)'\(NearestName.hint(for: name, in: names))")
             }
@@ -221,7 +221,7 @@ struct SuiteMatrix {
                 guard let path else {
                     let names =
                         dimensions.map(\.name) + SuiteVocabulary.shortNames
-                        + ScenarioLoader.keys
+                        + ScenarioShape.root.keys
                     throw node.error(
                         "unknown key '\(key)'\(NearestName.hint(for: key, in: names))")
                 }

@@ -21,7 +21,9 @@ struct SuiteVocabulary {
     /// values are sets of such.
     static func path(of dimension: String) -> String? {
         if let path = paths[dimension] { return path }
-        if dimension.contains(".") || ScenarioLoader.keys.contains(dimension) { return dimension }
+        if dimension.contains(".") || ScenarioShape.root.keys.contains(dimension) {
+            return dimension
+        }
         return nil
     }
 

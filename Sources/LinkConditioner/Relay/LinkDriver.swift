@@ -53,6 +53,11 @@ final class LinkDriver {
         pump()
     }
 
+    func hold(_ isHeld: Bool) {
+        link.hold(isHeld, at: now())
+        pump()
+    }
+
     private func now() -> LinkTime {
         LinkTime(nanoseconds: Int((NIODeadline.now() - start).nanoseconds))
     }

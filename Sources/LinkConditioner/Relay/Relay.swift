@@ -100,6 +100,12 @@ package final class Relay: Sendable {
         try await driver.eventLoop.submit { try driver.value.change(to: profile) }.get()
     }
 
+    /// Lets nothing pass any more, or again what may. Connections stay.
+    package func hold(_ isHeld: Bool) async throws {
+        let driver = driver
+        try await driver.eventLoop.submit { driver.value.hold(isHeld) }.get()
+    }
+
     /// What the relay has carried so far. May be asked for at any time from anywhere.
     package func statistics() async -> RelayStatistics {
         if let last = last.withLock({ $0 }) { return last }

@@ -31,6 +31,8 @@ package struct LinkPath<Packet: Sendable>: Sendable {
     private var direction: LinkDirection
     private var outage: LinkOutage.Effect?
     private var nextChange = Int.max
+    /// Nothing leaves, whatever the timeline says.
+    private var isHeld = false
     private var now = 0
 
     /// - Parameters:
@@ -104,9 +106,17 @@ package struct LinkPath<Packet: Sendable>: Sendable {
         applySchedule()
     }
 
+    /// Lets nothing leave any more, or again what may. What is sent meanwhile waits in the queue, or finds
+    /// no room there.
+    package mutating func hold(_ isHeld: Bool, at time: Int) {
+        advance(to: time)
+        self.isHeld = isHeld
+        applySchedule()
+    }
+
     private mutating func applySchedule() {
         direction = schedule.direction(at: now)
-        outage = schedule.outage(at: now)
+        outage = isHeld ? .hold : schedule.outage(at: now)
         nextChange = schedule.nextChange(after: now)
         queue.apply(direction.queue, rate: schedule.rateForQueue(at: now))
         delay.apply(direction)

@@ -67,6 +67,11 @@ struct TCPWire: Sendable {
         look()
     }
 
+    mutating func hold(_ isHeld: Bool, at time: Int) {
+        path.hold(isHeld, at: time)
+        look()
+    }
+
     var counters: LinkCounters {
         var counters = LinkCounters()
         counters.packets = path.counters.departed

@@ -59,7 +59,7 @@ extension FaultEffect {
         case .status(let status, let retryAfter):
             plan.replaceAnswer(with: .message(status))
             plan.headers += retryAfter.map { [$0.header] } ?? []
-            if case .date(_, let ahead)? = retryAfter { plan.clockAhead = ahead }
+            if case .date(_, let ahead)? = retryAfter { plan.clockAhead += ahead }
         case .delay(let duration):
             plan.headDelay += duration
         case .stall(let byte, let duration):

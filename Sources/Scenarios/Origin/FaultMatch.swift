@@ -15,23 +15,28 @@ package struct FaultMatch: Sendable, Hashable {
     package var segment: Int?
     /// Numbers of the requests for one part, from 1: [1, 2] strikes the first two.
     package var attempts: [Int]?
+    /// When the request comes, since the origin began to serve, which is when a run begins.
+    package var between: Range<Duration>?
 
     package init(
-        kind: Kind? = nil, stream: String? = nil, segment: Int? = nil, attempts: [Int]? = nil
+        kind: Kind? = nil, stream: String? = nil, segment: Int? = nil, attempts: [Int]? = nil,
+        between: Range<Duration>? = nil
     ) {
         self.kind = kind
         self.stream = stream
         self.segment = segment
         self.attempts = attempts
+        self.between = between
     }
 
-    /// Whether the `attempt`-th request (from 1) for `part` is meant.
-    package func matches(_ part: OriginPart, attempt: Int) -> Bool {
+    /// Whether the `attempt`-th request (from 1) for `part` is meant, when it comes at `elapsed`.
+    package func matches(_ part: OriginPart, attempt: Int, at elapsed: Duration) -> Bool {
         if let kind, kind != Kind(of: part) { return false }
         if let stream, stream != part.stream { return false }
         if let segment {
             guard case .segment(_, let index) = part, index + 1 == segment else { return false }
         }
+        if let between, !between.contains(elapsed) { return false }
         return attempts?.contains(attempt) ?? true
     }
 }

@@ -9,6 +9,10 @@ package struct OriginScript: Sendable {
 
     private let resourceByPath: [String: OriginResource]
     private var attempts: [OriginPart: Int] = [:]
+    /// The token that requests have to have; 0: none.
+    package private(set) var token = 0
+    /// By how many seconds its clock was turned.
+    private var clockAhead = 0
     /// How often each fault has struck.
     private var strikes: [Int]
 
@@ -27,11 +31,25 @@ package struct OriginScript: Sendable {
         resourceByPath[path]
     }
 
+    /// From now on requests have to have a token in their Authorization field, see
+    /// ``authorization(token:)``; without the one that is valid the answer is 403.
+    package mutating func requireToken() { token = 1 }
+
+    /// The token that was valid is so no longer, and the next one is.
+    package mutating func expireToken() { token += 1 }
+
+    /// The field by which a client shows a token.
+    package static func authorization(token: Int) -> String { "Bearer \(token)" }
+
+    /// Turns the clock by which answers are dated, in whole seconds.
+    package mutating func turnClock(by jump: Duration) {
+        clockAhead += Int(jump.components.seconds)
+    }
+
     /// Decides the answer. GET and HEAD of a part count as requests for it, also when they are
     /// answered with 304 or 416; other methods do not.
     ///
-    /// - Parameter elapsed: since the origin began to serve. No answer depends on it today; it is
-    ///   the place where faults that come and go with time will read it.
+    /// - Parameter elapsed: since the origin began to serve.
     package mutating func respond(
         to request: OriginRequest, at elapsed: Duration
     ) -> ResponsePlan {
@@ -41,13 +59,21 @@ package struct OriginScript: Sendable {
             return plan
         }
         var healthy = answer(to: request)
+        healthy.clockAhead = clockAhead
         guard let part = healthy.part else {
             if request.method == "HEAD" { healthy.dropBody() }
             return healthy
         }
         attempts[part, default: 0] += 1
         healthy.attempt = attempts[part, default: 0]
-        var plan = strike(healthy, part: part, request)
+        guard token == 0 || request.header("authorization") == Self.authorization(token: token)
+        else {
+            var refusal = ResponsePlan.message(403)
+            (refusal.part, refusal.attempt) = (part, healthy.attempt)
+            refusal.clockAhead = clockAhead
+            return refusal
+        }
+        var plan = strike(healthy, part: part, request, elapsed)
         if request.method == "HEAD" {
             plan.dropBody()
             // What has no body cannot be chunked: the length is told in any case.
@@ -58,10 +84,11 @@ package struct OriginScript: Sendable {
 
     /// Applies the first fault that matches and is not used up.
     private mutating func strike(
-        _ plan: ResponsePlan, part: OriginPart, _ request: OriginRequest
+        _ plan: ResponsePlan, part: OriginPart, _ request: OriginRequest,
+        _ elapsed: Duration
     ) -> ResponsePlan {
         for (index, fault) in faults.enumerated()
-        where fault.match.matches(part, attempt: plan.attempt) {
+        where fault.match.matches(part, attempt: plan.attempt, at: elapsed) {
             if let times = fault.times, strikes[index] >= times { continue }
             strikes[index] += 1
             guard fault.effect == .ignoreRange else { return fault.effect.applied(to: plan) }

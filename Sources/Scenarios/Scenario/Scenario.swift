@@ -1,3 +1,5 @@
+package import LinkModel
+
 /// One experiment: which asset over which link, downloaded how, with which faults on the way, and
 /// what has to hold in the end.
 package struct Scenario: Sendable, Hashable {
@@ -35,7 +37,13 @@ package struct Scenario: Sendable, Hashable {
     package var parallelRequests: Int
     /// How the engine tells the origin what it knows of its requests; nil: it does not.
     package var clientData: ReportedClientData.Form?
+    /// Whether the engine waits for space on a full disk, rather than to end.
+    package var waitsForSpace = false
     package var faults: [Fault]
+    /// What happens from outside, in any order.
+    package var interruptions: [Interruption]
+    /// The link profiles that they name, by those names.
+    package var profiles: [String: LinkProfile] = [:]
     package var ending: Ending
     package var expectations: [Expectation]
     /// It turns on something that virtual time does not have: bytes of media, memory, an address.
@@ -47,7 +55,8 @@ package struct Scenario: Sendable, Hashable {
     package init(
         name: String = "default", asset: String = "ladder", profile: String = "edge",
         via: Via = .throttle, quality: RequestedQuality.Option = .best, parallelRequests: Int = 4,
-        faults: [Fault] = [], ending: Ending = .complete, expectations: [Expectation] = [],
+        faults: [Fault] = [], interruptions: [Interruption] = [], ending: Ending = .complete,
+        expectations: [Expectation] = [],
         needsSockets: Bool = false, seed: UInt64 = 1, playback: Playback = Playback(),
         clientData: ReportedClientData.Form? = nil
     ) {
@@ -58,6 +67,7 @@ package struct Scenario: Sendable, Hashable {
         self.quality = quality
         self.parallelRequests = parallelRequests
         self.faults = faults
+        self.interruptions = interruptions
         self.ending = ending
         self.expectations = expectations
         self.needsSockets = needsSockets

@@ -52,7 +52,7 @@ import Testing
                     faults: [
                         Fault(match: .init(kind: .key), effect: .status(404, retryAfter: nil))
                     ],
-                    expectations: [Expectation(.stalls, .atMost(2))], seed: 8,
+                    expectations: [Expectation("stalls", .atMost(2))], seed: 8,
                     playback: .init(mode: .withDownload, rule: "hlsjs")))
     }
 

@@ -47,8 +47,8 @@ import Testing
                 + "switches: at least 1 }")
         #expect(
             scenario.expectations == [
-                Expectation(.startup, .atMost(3)), Expectation(.stalls, .atMost(1)),
-                Expectation(.stallTime, .atMost(0.5)), Expectation(.switches, .atLeast(1)),
+                Expectation("startup", .atMost(3)), Expectation("stalls", .atMost(1)),
+                Expectation("stallTime", .under(0.5)), Expectation("switches", .atLeast(1)),
             ])
     }
 }

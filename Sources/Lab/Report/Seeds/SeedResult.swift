@@ -15,6 +15,9 @@ package struct SeedResult: Sendable, Hashable, Codable {
     package var stallFreeStartSeconds: Double?
     /// Nil when nothing was to be played.
     package var playback: Playback?
+    /// Of the figures that the scenario expects something of over many seeds, those that the run
+    /// has, by their names; in hundredths where it expects a share. Nil: it expects nothing.
+    package var figures: [String: Double]?
     /// Nil when the run could not be carried out.
     package var traceSHA256: String?
     /// Why the verdict is not pass.
@@ -33,7 +36,8 @@ package struct SeedResult: Sendable, Hashable, Codable {
 }
 
 extension SeedResult {
-    init(_ summary: RunSummary) {
+    /// - Parameter expected: what the scenario expects over many seeds.
+    init(_ summary: RunSummary, _ expected: [Expectation] = []) {
         let failed = summary.expectations.first { !$0.pass }
         self.init(
             seed: summary.seed, verdict: summary.verdict,
@@ -41,9 +45,22 @@ extension SeedResult {
             retries: summary.download.retries, wasteBytes: summary.download.wasteBytes,
             requests: summary.download.requests,
             stallFreeStartSeconds: summary.download.stallFreeStartSeconds,
-            playback: summary.playback.map(Playback.init), traceSHA256: summary.traceSHA256,
+            playback: summary.playback.map(Playback.init),
+            figures: Self.figures(summary, expected), traceSHA256: summary.traceSHA256,
             reason: summary.verdict == .pass
                 ? nil : summary.obstacle ?? failed.map { "\($0.name): \($0.detail)" })
+    }
+
+    private static func figures(
+        _ summary: RunSummary, _ expected: [Expectation]
+    ) -> [String: Double]? {
+        guard !expected.isEmpty else { return nil }
+        var figures: [String: Double] = [:]
+        for expectation in expected {
+            let figure = RunFigure.named(expectation.figure)
+            figures[expectation.name] = figure?.value(in: summary, asShare: expectation.isShare)
+        }
+        return figures
     }
 
     /// A run that could not be carried out.

@@ -21,7 +21,7 @@ struct SeedsReport {
                     "p", ["class": "lead"],
                     "\(summary.countsText). \(summary.counts.completed) downloads came to their end; "
                         + "the figures are those of them."),
-            ] + failures + figures + slowest + scenario)
+            ] + failures + expectations + figures + slowest + scenario)
     }
 
     private var failures: [Markup] {
@@ -37,6 +37,23 @@ struct SeedsReport {
             HTMLTable(
                 caption: "Seeds that did not pass", heads: ["seed", "verdict", "why", "again"],
                 numbers: 0..<1, rows: rows
+            ).markup,
+        ]
+    }
+
+    private var expectations: [Markup] {
+        guard let expectations = summary.expectations, !expectations.isEmpty else { return [] }
+        let rows = expectations.map { expectation in
+            HTMLTable.Row([
+                "\(expectation.pass ? "holds" : "failed")", "\(expectation.name)",
+                "\(expectation.detail)",
+            ])
+        }
+        return [
+            .element("h2", [:], "Expected of all seeds together"),
+            HTMLTable(
+                caption: "Expected of all seeds together", heads: ["verdict", "figure", "found"],
+                rows: rows
             ).markup,
         ]
     }

@@ -16,6 +16,10 @@ extension SeedsSummary {
         if !distribution.rows.isEmpty {
             lines += table.split(separator: "\n").map { "  \($0)" }
         }
+        for expectation in expectations ?? [] {
+            let word = expectation.pass ? "holds " : "failed"
+            lines.append("  \(word)    \(expectation.name): \(expectation.detail)")
+        }
         for failure in failures {
             lines.append("  \(name(of: failure.verdict)) seed \(failure.seed), \(failure.reason)")
             lines.append("  again     \(failure.replay)")

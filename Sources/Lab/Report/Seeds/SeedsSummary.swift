@@ -58,6 +58,8 @@ package struct SeedsSummary: Sendable, Hashable, Codable {
     package var verdict: Verdict
     package var counts: Counts
     package var distribution: Distributions
+    /// What the scenario expects of all seeds together; nil: nothing.
+    package var expectations: [JudgedExpectation]?
     /// The first seeds that did not pass, at most ``mostFailuresTold``.
     package var failures: [Failure]
     /// In the order of the seeds.
@@ -78,6 +80,7 @@ package struct SeedsSummary: Sendable, Hashable, Codable {
 
     private enum CodingKeys: String, CodingKey {
         case schema, scenario, asset, quality, link, seeds, verdict, counts, distribution, failures
+        case expectations
         case runs, runFolder, replay
     }
 }

@@ -26,6 +26,15 @@ struct KernelRunLink: RunLink {
         return RunTraffic(down: Self.payload(counted.down), up: Self.payload(counted.up))
     }
 
+    func change(to profile: LinkProfile) async throws {
+        precondition(profile.isConstant, "who prepares the run refuses a timeline")
+        try link.change(down: profile.down, up: profile.up)
+    }
+
+    func hold(_ isHeld: Bool) async throws {
+        preconditionFailure("who prepares the run refuses a network that goes down")
+    }
+
     /// What the kernel counts are frames.
     private static func payload(_ counted: NetemStatistics.Direction) -> Int {
         max(0, counted.sentBytes - Framing.headers * counted.sentPackets)

@@ -30,6 +30,10 @@ struct RelayRunLink: RunLink {
             down: counted.down.counters.payloadBytes, up: counted.up.counters.payloadBytes)
     }
 
+    func change(to profile: LinkProfile) async throws { try await relay.change(to: profile) }
+
+    func hold(_ isHeld: Bool) async throws { try await relay.hold(isHeld) }
+
     func record() async -> LinkRecord {
         let counted = await relay.statistics()
         return LinkRecord(

@@ -1,4 +1,5 @@
 internal import LinkConditioner
+internal import LinkModel
 
 /// The link between the origin and the engine of a run over sockets.
 protocol RunLink: Sendable {
@@ -7,6 +8,12 @@ protocol RunLink: Sendable {
 
     /// What crossed the link so far.
     func traffic() async throws -> RunTraffic
+
+    /// Goes over to another profile, whose timeline begins now. Connections stay.
+    func change(to profile: LinkProfile) async throws
+
+    /// Lets nothing pass any more, or again what may. Connections stay.
+    func hold(_ isHeld: Bool) async throws
 
     /// What the run folder keeps of the link.
     func record() async throws -> LinkRecord

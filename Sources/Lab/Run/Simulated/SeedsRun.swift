@@ -70,19 +70,25 @@ package struct SeedsRun: Sendable {
 
     private func result(of seed: UInt64, _ simulated: SimulatedScenario) -> SeedResult {
         do throws(LabError) {
-            return SeedResult(try simulated.play(seed: seed, replay: ""))
+            return SeedResult(try simulated.play(seed: seed, replay: ""), ofMany)
         } catch {
             return SeedResult(seed: seed, error: error)
         }
     }
 
+    /// What is expected of all seeds together.
+    private var ofMany: [Expectation] { scenario.expectations.filter { $0.statistic != nil } }
+
     private func summary(of runs: [SeedResult]) -> SeedsSummary {
         let counts = SeedsSummary.Counts(runs)
+        let expectations = SeedsSummary.judged(ofMany, over: runs)
+        let verdict: Verdict = expectations.allSatisfy(\.pass) ? counts.verdict : .fail
         let failures = runs.filter { $0.verdict != .pass }.prefix(SeedsSummary.mostFailuresTold)
         return SeedsSummary(
             scenario: scenario.name, asset: scenario.asset, quality: scenario.quality.text,
             link: .init(profile: profile.id, via: scenario.via), seeds: seeds.text,
-            verdict: counts.verdict, counts: counts, distribution: .init(runs),
+            verdict: verdict, counts: counts, distribution: .init(runs),
+            expectations: expectations.isEmpty ? nil : expectations,
             failures: failures.map {
                 .init(
                     seed: $0.seed, verdict: $0.verdict, reason: $0.reason ?? "",

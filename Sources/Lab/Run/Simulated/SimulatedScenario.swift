@@ -76,7 +76,9 @@ struct SimulatedScenario: Sendable {
                 clientDataFindings: scenario.clientData.map {
                     history.record.clientDataFindings(of: $0)
                 } ?? [],
-                mediaBytesSent: history.mediaBytesSent, playback: history.playback),
+                goesOn: history.interruptions.contains { $0.endsRun && $0.at != nil },
+                mediaBytesSent: history.mediaBytesSent, playback: history.playback,
+                interruptions: history.interruptions),
             on: history.disk.evidence(for: catalog))
     }
 
@@ -88,6 +90,8 @@ struct SimulatedScenario: Sendable {
             var settings = World.Settings(
                 options: DownloadOptions(scenario, keySystems: catalog.keySystems), link: profile,
                 seed: seed, keepsTrace: false)
+            settings.outside = scenario.interruptions
+            settings.profiles = scenario.profiles
             settings.playback = World.Playback(scenario.playback)
             var world = try World(
                 settings, origin: script, playlists: { playlists[$0] }, watch: watch)
