@@ -30,7 +30,7 @@ extension RunReport {
                 (.dotted, "silence of two seconds and more"), (.crossed, "failed or refused"),
                 (.line, "pause before the next attempt"),
             ]), .wide("Waterfall of requests", chart.svg),
-        ] + troubles(shown.filter(\.hadTrouble), entries) + remarks
+        ] + troubles(shown.filter(\.hadTrouble), entries) + interruptions + remarks
     }
 
     /// Those with trouble first, the others while there is room; in the order of their numbers.
@@ -127,6 +127,24 @@ extension RunReport {
                 caption: "Requests that had trouble",
                 heads: ["sent at", "path", "attempt", "fault", "what the engine saw", "pause"],
                 rows: rows
+            ).markup,
+        ]
+    }
+
+    /// What happened from outside, as the scenario has it.
+    private var interruptions: [Markup] {
+        guard let happened = summary.interruptions, !happened.isEmpty else { return [] }
+        let rows = happened.map { one in
+            HTMLTable.Row([
+                "\(one.at.map(Figures.seconds) ?? "never")",
+                "\(one.until.map(Figures.seconds) ?? "")",
+                "\(one.what)\(one.value.map { " (\($0))" } ?? "")",
+            ])
+        }
+        return [
+            .element("h3", [:], "Interruptions"),
+            HTMLTable(
+                caption: "What happened from outside", heads: ["from", "until", "what"], rows: rows
             ).markup,
         ]
     }
