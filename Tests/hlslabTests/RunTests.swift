@@ -190,7 +190,8 @@ import Testing
                 + "body or flood"),
         Slip(
             text: "expectations: { retries: many }",
-            message: ":1: 'retries' is 'many', not 'at least …', 'at most …' or 'between … and …'"),
+            message: ":1: 'retries' is 'many', not 'at least …', 'at most …', 'under …', 'over …', "
+                + "'exactly …' or 'between … and …'"),
     ])
     func `of a scenario with a mistake says file, line and the nearest key`(slip: Slip) async throws
     {

@@ -34,6 +34,9 @@ extension LinkKnowledge {
         let mode = scenario.playback.mode
         guard mode == .only || mode == .withDownload else { return }
         bufferGoal = PlayerOptions(scenario.playback).bufferGoal
+        // Of a link that became another one, and of a playback that began again, the profile does not
+        // tell.
+        guard !scenario.interruptions.contains(where: \.changesLink) else { return }
         let played = history.played
         let ends =
             played.requests.map(\.end) + played.segments.map { $0.start + $0.played }
@@ -44,6 +47,15 @@ extension LinkKnowledge {
         // The bound is that of playing all of it from its beginning.
         if !goesOn, scenario.playback.startPosition == .zero, history.state == .ended {
             oracle = LinkCeiling(profile)?.bound(of: catalog)
+        }
+    }
+}
+
+extension Interruption {
+    fileprivate var changesLink: Bool {
+        switch what {
+        case .profile, .networkDown, .kill: true
+        case .suspend, .diskFull, .clock, .tokenExpires: false
         }
     }
 }

@@ -4,14 +4,23 @@ extension SuiteResults {
     /// More than these say nothing new, and GitHub shows ten for a step.
     static let mostAnnotations = 50
 
-    /// A line for each run that did not pass, as GitHub's runners read them: workflow commands,
+    /// A line for each run that did not pass, and for what does not hold of the seeds of a case, as GitHub's runners read them: workflow commands,
     /// https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands.
     package var annotations: [String] {
-        notPassed.prefix(Self.mostAnnotations).map { one, run in
-            let reason = "\(run.reason ?? run.verdict.rawValue)\nagain: \(run.replay)"
-            return "::error file=\(Self.property(one.file)),line=\(one.line),"
-                + "title=\(Self.property("\(one.name) seed \(run.seed)"))::\(Self.message(reason))"
+        let runs = notPassed.map { one, run in
+            Self.annotation(
+                of: one, "seed \(run.seed)",
+                "\(run.reason ?? run.verdict.rawValue)\nagain: \(run.replay)")
         }
+        let seeds = unmet.map { one, expectation in
+            Self.annotation(of: one, "all seeds", "\(expectation.name): \(expectation.detail)")
+        }
+        return Array((runs + seeds).prefix(Self.mostAnnotations))
+    }
+
+    private static func annotation(of one: Case, _ what: String, _ reason: String) -> String {
+        "::error file=\(property(one.file)),line=\(one.line),"
+            + "title=\(property("\(one.name) \(what)"))::\(message(reason))"
     }
 
     /// What ends a message or begins an escape.

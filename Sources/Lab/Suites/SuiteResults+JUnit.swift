@@ -2,7 +2,7 @@ internal import Scenarios
 
 extension SuiteResults {
     /// The results as CI services read them: a `testsuite` for each suite or folder, a `testcase` for
-    /// each run. Its seconds are those of the download, virtual ones of a run in virtual time. The
+    /// each run and for what is expected of the seeds of a case together. Its seconds are those of the download, virtual ones of a run in virtual time. The
     /// format is that of Ant's JUnit report as most services take it
     /// (https://github.com/testmoapp/junitxml); `ci/junit/junit.xsd` has it as a schema.
     package var junit: String {
@@ -17,10 +17,15 @@ extension SuiteResults {
     /// What the elements of groups count.
     private struct Totals {
         var counts: Counts
+        /// Of seeds together: what is expected, and what does not hold.
+        var expected: Int
+        var unmet: Int
         var seconds: Double
 
         init(_ cases: [Case]) {
             counts = Counts(cases)
+            expected = cases.reduce(0) { $0 + ($1.expectations?.count ?? 0) }
+            unmet = cases.reduce(0) { $0 + ($1.expectations?.count { !$0.pass } ?? 0) }
             seconds = cases.flatMap(\.runs).compactMap(\.figures?.seconds).reduce(0, +)
         }
 
@@ -28,15 +33,18 @@ extension SuiteResults {
             .element(
                 element,
                 [
-                    "name": name, "tests": "\(counts.runs + counts.skipped)",
-                    "failures": "\(counts.failed)", "errors": "\(counts.errors)",
+                    "name": name, "tests": "\(counts.runs + counts.skipped + expected)",
+                    "failures": "\(counts.failed + unmet)", "errors": "\(counts.errors)",
                     "skipped": "\(counts.skipped)", "time": SuiteResults.decimal(seconds),
                 ], SuiteResults.lines(content))
         }
     }
 
     private static func tests(of one: Case) -> [Markup] {
-        guard let reason = one.skipped else { return one.runs.map { test(one, $0) } }
+        guard let reason = one.skipped else {
+            return one.runs.map { test(one, $0) }
+                + (one.expectations ?? []).map { test(one, $0) }
+        }
         return [
             .element(
                 "testcase",
@@ -54,6 +62,19 @@ extension SuiteResults {
                 "time": decimal(run.figures?.seconds ?? 0), "file": one.file,
                 "line": "\(one.line)",
             ], lines(complaint(run).map { [$0] } ?? []))
+    }
+
+    /// What is expected of the seeds together.
+    private static func test(_ one: Case, _ expectation: JudgedExpectation) -> Markup {
+        let failure = Markup.element(
+            "failure", ["message": expectation.detail, "type": expectation.name], one.name)
+        return .element(
+            "testcase",
+            [
+                "name": "\(one.name) (all seeds: \(expectation.name))",
+                "classname": one.group ?? "scenarios", "time": "0.000", "file": one.file,
+                "line": "\(one.line)",
+            ], lines(expectation.pass ? [] : [failure]))
     }
 
     private static func complaint(_ run: Run) -> Markup? {

@@ -16,16 +16,21 @@ import Testing
         resources: LabResources(
             profiles: [FaultSuite.root + "/Profiles"], fixtures: [FaultSuite.root + "/Fixtures"]))
 
-    private func run(_ name: String, link: String = "simulate") async throws -> RunSummary {
+    private func run(
+        _ name: String, link: String = "simulate", playback: String? = nil,
+        look: (String) throws -> Void = { _ in }
+    ) async throws -> RunSummary {
         let out = NSTemporaryDirectory() + "hlslab-test-" + UUID().uuidString
         defer {
             // A folder that cannot be removed is the system's to clean.
             try? FileManager.default.removeItem(atPath: out)
         }
         let run = try workbench.prepareRun(
-            file: "\(Self.folder)/\(name)", overrides: .init(link: link), out: out,
-            now: Date(timeIntervalSince1970: 0))
-        return try await run.run { _ in }
+            file: "\(Self.folder)/\(name)", overrides: .init(link: link, playback: playback),
+            out: out, now: Date(timeIntervalSince1970: 0))
+        let summary = try await run.run { _ in }
+        try look(out)
+        return summary
     }
 
     @Test func `of every kind ships as a scenario`() throws {
@@ -58,6 +63,21 @@ import Testing
         let failed = summary.expectations.filter { !$0.pass }.map { "\($0.name): \($0.detail)" }
         #expect(failed == [])
         #expect(summary.interruptions?.allSatisfy { $0.at != nil } == true)
+    }
+
+    @Test(arguments: [
+        ("profile-change.yaml", false), ("network-down.yaml", false), ("kill.yaml", false),
+        ("suspend.yaml", true),
+    ])
+    func `that changes the link leaves nothing to hold a playback against`(
+        name: String, isKnown: Bool
+    ) async throws {
+        _ = try await run(name, playback: "with-download") { folder in
+            let data = try Data(contentsOf: URL(filePath: folder + "/playback.json"))
+            let file = try JSONDecoder().decode(PlaybackFile.self, from: data)
+            #expect((file.capacity != nil) == isKnown)
+            #expect(file.oracle == nil || isKnown)
+        }
     }
 
     @Test(arguments: [

@@ -185,6 +185,13 @@ import Testing
         #expect(outcome.results.counts.passed == 8)
         #expect(outcome.exitCode == 1)
         #expect(outcome.text.contains("  failed    a, p95(time): "))
+        let results = outcome.results
+        #expect(results.annotations.count == 1)
+        #expect(results.annotations.first?.contains("title=a all seeds::p95(time): ") == true)
+        #expect(results.junit.contains("<testsuites name=\"hlslab\" tests=\"10\" failures=\"1\""))
+        #expect(results.junit.contains("<testcase name=\"a (all seeds: p95(time))\""))
+        #expect(results.junit.contains("type=\"p95(time)\">a</failure>"))
+        #expect(results.page.contains("a, all seeds: p95(time): "))
     }
 
     @Test func `tells GitHub where it failed`() async throws {

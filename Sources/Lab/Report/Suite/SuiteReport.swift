@@ -13,7 +13,7 @@ struct SuiteReport {
     var page: HTMLPage {
         HTMLPage(
             title: "\(results.verdict.rawValue.uppercased()): \(headline)",
-            body: head + failures + figures + cases, hasPatterns: true,
+            body: head + failures + unmet + figures + cases, hasPatterns: true,
             script: TableFilter.script)
     }
 
@@ -53,11 +53,32 @@ struct SuiteReport {
 
     private var reason: String {
         guard let first = results.notPassed.first else {
-            return "Every run that was carried out passed."
+            return results.unmet.first.map {
+                "\($0.of.name), all seeds: \($0.expectation.name): \($0.expectation.detail)"
+            } ?? "Every run that was carried out passed."
         }
         let more = results.notPassed.count - 1
         return "\(first.of.name), seed \(first.run.seed): \(first.run.reason ?? "no reason given")"
             + (more > 0 ? "; and \(more) more" : "")
+    }
+
+    /// What is expected of the seeds of a case together.
+    private var unmet: [Markup] {
+        let unmet = results.unmet
+        guard !unmet.isEmpty else { return [] }
+        let rows = unmet.prefix(Self.mostFailures).map { one, expectation in
+            HTMLTable.Row([
+                .init(verdict(.fail)), "\(one.name)", "\(expectation.name)",
+                "\(expectation.detail)",
+            ])
+        }
+        return [
+            .element("h2", [:], "What does not hold of all seeds together"),
+            HTMLTable(
+                caption: "What does not hold of all seeds together",
+                heads: ["verdict", "case", "figure", "found"], rows: rows
+            ).markup,
+        ]
     }
 
     private var failures: [Markup] {
