@@ -3,9 +3,10 @@ internal import Scenarios
 
 // What is expected of every playback.
 extension RunJudge {
-    /// The playback came to its end, and nothing else was to be had.
+    /// The playback was over, for good or bad, and nothing else was to be had.
     func isOnlyPlayed(_ outcome: DownloadOutcome, _ playback: RunSummary.Playback?) -> Bool {
-        scenario.playback.mode == .only && outcome == .cancelled && playback?.state == "ended"
+        scenario.playback.mode == .only && outcome == .cancelled
+            && ["ended", "failed"].contains(playback?.state)
     }
 
     func standing(

@@ -43,6 +43,10 @@ import Testing
             ["playback.averageBitrate"]
         ),
         ("playback: { mode: only }\nexpectations: { quality: requested }", ["quality"]),
+        (
+            "playback: { mode: only }\nfaults: [{ kind: segment, segment: 2, status: 404 }]",
+            ["played"]
+        ),
         ("ends: { error: segment 1 }", ["error"]),
         ("ends: unseenDamage", ["attested"]),
         (
