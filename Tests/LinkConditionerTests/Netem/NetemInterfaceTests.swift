@@ -195,7 +195,8 @@ import Testing
             defer { unlink("\(folder)/lo.state") }
             try lo.apply(Self.profile)
             let meter = try LinkMeter(port: 9)
-            _ = try meter.rate(.down, expecting: 1_000_000, queue: 50, length: 500_000_000)
+            _ = try meter.rate(
+                .down, expecting: 1_000_000, queue: 50, delay: 0, length: 500_000_000)
             let counted = try lo.show()?.statistics
             return (counted?.up.sentPackets ?? 0, counted?.down.sentPackets ?? 0)
         }

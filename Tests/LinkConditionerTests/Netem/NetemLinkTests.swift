@@ -45,7 +45,8 @@ import Testing
             // A bucket that is looked at late loses a little: the best of three counts.
             let rates = try (0..<3).map { _ in
                 try meter.rate(
-                    .down, expecting: rate, queue: slow.queuePackets, length: 2_000_000_000
+                    .down, expecting: rate, queue: slow.queuePackets, delay: 0,
+                    length: 2_000_000_000
                 ).bitsPerSecond
             }
             return (rates.max() ?? 0, try link.facts())
@@ -60,7 +61,8 @@ import Testing
         let (delays, flow) = try with(profile(direction)) { _, meter in
             let delays = try meter.delays(.down, count: 101, spacing: 10_000_000)
             let flow = try meter.rate(
-                .down, expecting: bits, queue: direction.queuePackets, length: 3_000_000_000)
+                .down, expecting: bits, queue: direction.queuePackets,
+                delay: milliseconds * 1_000_000, length: 3_000_000_000)
             return (delays, flow)
         }
         let wire = LinkMeter.smallFrame * 8_000_000_000 / bits
@@ -93,7 +95,8 @@ import Testing
         let slow = LinkDirection(rate: .bitsPerSecond(1_000_000), queuePackets: 20)
         let counted = try with(profile(slow)) { link, meter in
             _ = try meter.rate(
-                .down, expecting: 1_000_000, queue: slow.queuePackets, length: 2_000_000_000)
+                .down, expecting: 1_000_000, queue: slow.queuePackets, delay: 0,
+                length: 2_000_000_000)
             return try link.statistics().down
         }
         // A quarter too much for two seconds: of 206 frames 41 find no room, less the queue's 20.

@@ -101,8 +101,10 @@ package struct LinkMeasurement {
         _ heading: LinkHeading, _ direction: LinkDirection, _ bits: Int
     ) throws(NetemError) -> Row {
         let frame = Framing.fullFrame * 8_000_000_000 / bits
+        let jitter = direction.jitter?.amount.wholeNanoseconds ?? 0
         let flow = try meter.rate(
             heading, expecting: bits, queue: direction.queuePackets,
+            delay: direction.delay.wholeNanoseconds + jitter,
             length: max(2_000_000_000, frame * 20))
         let found = flow.bitsPerSecond
         let isFull = flow.offeredBitsPerSecond > 1.05 * Double(bits)

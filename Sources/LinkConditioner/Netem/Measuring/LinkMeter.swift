@@ -61,32 +61,38 @@ package final class LinkMeter {
     ///
     /// A meter that the machine did not let run for longer than the queue lasts has left the link
     /// without work. That says nothing about the link: what arrives then is not counted, and the
-    /// measurement is as much longer, up to four times its length.
+    /// measurement is as much longer, up to four times its length. Nor is what arrives while the link
+    /// settles after such a rest: until its queue is full and what filled it has come through.
     ///
     /// - Parameters:
     ///   - bitsPerSecond: what is expected; a quarter more is sent.
     ///   - queue: full frames that wait at the bottleneck.
-    ///   - length: nanoseconds to send for; what arrives in the first quarter is not counted.
+    ///   - delay: nanoseconds that a frame is on its way for behind the bottleneck, at most.
+    ///   - length: nanoseconds to send for; a link settles for no longer than a quarter of it.
     package func rate(
-        _ heading: LinkHeading, expecting bitsPerSecond: Int, queue: Int, length: Int
+        _ heading: LinkHeading, expecting bitsPerSecond: Int, queue: Int, delay: Int, length: Int
     ) throws(NetemError) -> Flow {
         let (from, to) = heading == .down ? (origin, engine) : (engine, origin)
         _ = to.receiveCount()
         let frame = max(1, Framing.fullFrame * 8_000_000_000 / bitsPerSecond)
         let spacing = max(1, frame * 4 / 5)
-        let settling = length / 4
+        // A quarter more than the link takes fills its queue in four times the time to empty it.
+        let settling = min(length / 4, delay + (queue + 1) * frame * 5)
         var backlog = Backlog(frame: frame, capacity: queue)
         var stretch: Stretch?
         var (frames, measured) = (0, 0)
+        // One that is no longer than the link settles for is a few frames, give or take one.
+        func count(_ ended: Stretch?) {
+            guard let ended, ended.nanoseconds >= settling else { return }
+            (frames, measured) = (frames + ended.frames, measured + ended.nanoseconds)
+        }
         let start = MonotonicTime.now
         var (sent, received, busySince) = (0, 0, start)
         while case let now = MonotonicTime.now, now - start < length * 4,
             measured + (stretch?.nanoseconds ?? 0) < length - settling
         {
             if backlog.ranEmpty(at: now) {
-                (frames, measured) = (
-                    frames + (stretch?.frames ?? 0), measured + (stretch?.nanoseconds ?? 0)
-                )
+                count(stretch)
                 (stretch, busySince) = (nil, now)
             } else {
                 stretch?.confirm()
@@ -98,10 +104,10 @@ package final class LinkMeter {
                 sent += copies
                 backlog.add(copies)
             }
-            let count = to.receiveCount()
-            received += count
+            let arrived = to.receiveCount()
+            received += arrived
             // The first ones may have found the queue empty; a burst after a rest is not the rate.
-            if count > 0, now - busySince > settling {
+            if arrived > 0, now - busySince > settling {
                 let point = Stretch.Point(time: MonotonicTime.now, received: received)
                 if stretch == nil { stretch = Stretch(first: point) }
                 stretch?.newest = point
@@ -109,8 +115,7 @@ package final class LinkMeter {
             let pause = sent < due ? 0 : start + sent * spacing - MonotonicTime.now
             to.wait(nanoseconds: max(0, pause))
         }
-        frames += stretch?.frames ?? 0
-        measured += stretch?.nanoseconds ?? 0
+        count(stretch)
         let bits = Double(Framing.fullFrame * 8) * 1e9
         let offered = Double(sent) * bits / Double(max(1, MonotonicTime.now - start))
         return Flow(
