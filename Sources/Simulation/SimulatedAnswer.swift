@@ -4,6 +4,8 @@ internal import Scenarios
 /// with every packet: a reference costs less than the plan's many fields.
 final class SimulatedAnswer: Sendable {
     let plan: ResponsePlan
+    /// As ``ResponsePlan/headBytes``.
+    let headBytes: Int
     /// As ``ResponsePlan/plannedBytes``.
     let plannedBytes: Int
     /// Bytes of the body that make the response whole, by its head.
@@ -19,6 +21,7 @@ final class SimulatedAnswer: Sendable {
 
     init(_ plan: ResponsePlan, playlists: World.Playlists) {
         self.plan = plan
+        headBytes = plan.headBytes
         plannedBytes = plan.plannedBytes
         wholeLength = plan.declaredLength ?? plan.bodyLength
         takenBytes = min(plannedBytes, wholeLength)

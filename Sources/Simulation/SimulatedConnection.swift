@@ -10,8 +10,8 @@ struct SimulatedConnection {
     /// The engine's view.
     var state = State.connecting
     var exchange: Exchange?
-    /// Bytes of the request head that have reached the origin.
-    var requestBytes = 0
+    /// Bytes of the request's head that have not reached the origin yet.
+    var requestMissing = 0
     /// The origin's view.
     var playback: Playback?
     /// The origin has closed its end: it hears no request any more.
@@ -29,9 +29,12 @@ struct SimulatedConnection {
         }
 
         var request: FetchRequest
+        /// The token that it is sent with; 0: none.
+        var token: Int
         /// Known from when the request reached the origin.
         var answer: SimulatedAnswer?
-        var headMissing = World.responseHeadBytes
+        /// Bytes of the head of the response, once there is an answer.
+        var headMissing = 0
         var bodyReceived = 0
         /// Bytes of the last chunk, which ends a body without a declared length.
         var endMissing = 0
@@ -61,9 +64,4 @@ struct SimulatedConnection {
         /// Of what was offered, not yet taken when last looked at.
         var backlog: Int
     }
-}
-
-extension ResponsePlan {
-    /// Without a declared length a body goes out in chunks.
-    var isChunked: Bool { body != .none && declaredLength == nil }
 }

@@ -48,9 +48,11 @@ extension World {
     }
 
     private mutating func send(_ request: FetchRequest, on index: Int) {
+        let bytes = OriginRequest.headBytes(of: request, token: outside.token)
         connections[index].state = .busy
-        connections[index].exchange = .init(request: request)
-        link.offer(Self.requestHeadBytes, on: connections[index].link, .up, at: time)
+        connections[index].exchange = .init(request: request, token: outside.token)
+        connections[index].requestMissing = bytes
+        link.offer(bytes, on: connections[index].link, .up, at: time)
     }
 
     private func connection(of id: RequestID) -> Int? {
@@ -184,7 +186,6 @@ extension World {
         else { return }
         connections[index].state = .idle
         connections[index].exchange = nil
-        connections[index].requestBytes = 0
         if exchange.answer?.hasSurplus == true { close(index) }
         let id = exchange.request.id
         switch exchange.decision {

@@ -8,16 +8,17 @@ extension World {
 
     /// Bytes of a request came; the last of them makes the origin answer.
     mutating func requestArrived(_ bytes: Int, on index: Int) {
-        connections[index].requestBytes += bytes
-        guard connections[index].requestBytes >= Self.requestHeadBytes,
-            !connections[index].isClosedByOrigin, let request = connections[index].exchange?.request
+        connections[index].requestMissing -= bytes
+        guard connections[index].requestMissing <= 0, !connections[index].isClosedByOrigin,
+            let request = connections[index].exchange?.request,
+            let token = connections[index].exchange?.token
         else { return }
-        connections[index].requestBytes = 0
-        let asked = OriginRequest(request, token: outside.token)
+        let asked = OriginRequest(request, token: token)
         let plan = script.respond(to: asked, at: elapsed)
         requestCount += 1
         let answer = SimulatedAnswer(plan, playlists: playlists)
         connections[index].exchange?.answer = answer
+        connections[index].exchange?.headMissing = answer.headBytes
         let sequence = requestCount
         note(request.id) { $0.sequence = sequence }
         connections[index].playback = .init(
@@ -41,22 +42,25 @@ extension World {
             link.reset(connections[index].link, .down, at: time)
             return conclude(index, .reset)
         }
-        var bytes = 0
+        var head = 0
         if playback.entry.headAt == nil {
             playback.entry.headAt = elapsed
             playback.entry.retryNotBefore = plan.retryAfter.map { elapsed + $0 }
-            bytes += Self.responseHeadBytes
+            head = playback.answer.headBytes
         }
         let stop =
             playback.nextPause < plan.pauses.count
             ? min(plan.pauses[playback.nextPause].byte, plan.plannedBytes) : plan.plannedBytes
-        bytes += max(0, stop - playback.offered)
+        let body = max(0, stop - playback.offered)
         playback.offered = max(stop, playback.offered)
         connections[index].playback = playback
         let place = draining.firstIndex { $0.index > index } ?? draining.endIndex
         draining.insert(
-            .init(index: index, link: connections[index].link, backlog: bytes), at: place)
-        link.offer(bytes, on: connections[index].link, .down, at: time)
+            .init(index: index, link: connections[index].link, backlog: head + body), at: place)
+        // The origin's system gets the head before the first bytes of the body.
+        for bytes in [head, body] where bytes > 0 {
+            link.offer(bytes, on: connections[index].link, .down, at: time)
+        }
     }
 
     /// Goes on with answers whose bytes the link has taken.
@@ -134,24 +138,26 @@ extension World {
 }
 
 extension OriginRequest {
-    /// What the real transport sends, as far as an answer depends on it.
     /// - Parameter token: 0: none.
     fileprivate init(_ request: FetchRequest, token: Int) {
-        var headers = ["accept-encoding": [request.acceptsCompression ? "gzip" : "identity"]]
-        headers["range"] = request.rangeField.map { [$0] }
-        headers["if-range"] = request.ifRange.map { [$0] }
-        headers["if-none-match"] = request.ifNoneMatch.map { [$0] }
-        if token > 0 { headers["authorization"] = [OriginScript.authorization(token: token)] }
-        for field in request.clientDataFields {
+        var headers: [String: [String]] = [:]
+        for field in request.headFields(Self.besides(token)) {
             headers[field.name.lowercased(), default: []].append(field.value)
         }
         self.init(method: "GET", target: World.target(of: request.sentURL), headers: headers)
     }
-}
 
-extension FetchRequest {
-    fileprivate var rangeField: String? {
-        rangeStart.map { "bytes=\($0)-\(rangeEnd.map(String.init) ?? "")" }
+    /// Bytes of the request's head as the real transport sends it to the laboratory's origin.
+    static func headBytes(of request: FetchRequest, token: Int) -> Int {
+        let line = "GET \(World.target(of: request.sentURL)) HTTP/1.1\r\n"
+        let separators = ": \r\n".utf8.count
+        return request.headFields(besides(token)).reduce(
+            line.utf8.count + World.hostField.utf8.count + "\r\n".utf8.count
+        ) { $0 + $1.name.utf8.count + $1.value.utf8.count + separators }
+    }
+
+    private static func besides(_ token: Int) -> [(name: String, value: String)] {
+        token > 0 ? [("Authorization", OriginScript.authorization(token: token))] : []
     }
 }
 

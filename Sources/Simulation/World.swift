@@ -16,13 +16,8 @@ package import Scenarios
 /// What is not modelled: DNS, TLS, the framing of chunks but the last one, connections that the
 /// origin closes for being idle, the time-out of connecting.
 package struct World {
-    /// Bytes of a request's head: request line, Host, User-Agent, Accept, Accept-Encoding and, for a
-    /// resumed part, Range and If-Range, as the real transport sends them to `127.0.0.1` (180 to
-    /// 260, by the length of the path).
-    package static let requestHeadBytes = 220
-    /// Bytes of a response's head, as the fixture origin sends it: status line, type, length, both
-    /// validators, Accept-Ranges, Cache-Control, Date (270 to 330).
-    package static let responseHeadBytes = 300
+    /// The Host field of the laboratory's origin, whose port has five digits nearly always.
+    static let hostField = "host: 127.0.0.1:40000\r\n"
     /// The chunk that ends a body without a declared length: `0`, CRLF, CRLF.
     static let lastChunkBytes = 5
     /// Bytes of a dismissed response that are read away to keep its connection, as the real driver.

@@ -3,6 +3,8 @@ struct RawAnswer: Sendable {
     var status: Int
     /// In the order of arrival, as they were spelled.
     var fields: [(name: String, value: String)]
+    /// Of status line and fields, with the empty line that ends them.
+    var headBytes = 0
     /// Without chunk framing.
     var body: [UInt8]
     /// How the connection ended before the body did.
@@ -52,7 +54,7 @@ extension RawConnection {
                 let parts = field.split(separator: ": ", maxSplits: 1)
                 return (String(parts[0]), parts.count > 1 ? String(parts[1]) : "")
             },
-            body: [], ending: .open)
+            headBytes: lines.utf8.count, body: [], ending: .open)
     }
 
     private func readChunks(into answer: inout RawAnswer) async throws {

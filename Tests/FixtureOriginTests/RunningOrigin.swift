@@ -29,13 +29,14 @@ struct RunningOrigin: Sendable {
 
 /// Runs an origin over an asset, a small one unless another is named, for as long as the body takes.
 func withOrigin<Result: Sendable>(
-    _ faults: Fault..., asset: OriginAsset? = nil, keyService: KeyService? = nil,
+    _ faults: Fault?..., asset: OriginAsset? = nil, keyService: KeyService? = nil,
     _ body: @Sendable @escaping (RunningOrigin) async throws -> Result
 ) async throws -> Result {
     let folder = try TestFolder()
     let (entries, sink) = AsyncStream<OriginRecord.Entry>.makeStream()
     let origin = try FixtureOrigin(
-        asset: asset ?? .folder(folder.path), faults: faults, keyService: keyService,
+        asset: asset ?? .folder(folder.path), faults: faults.compactMap(\.self),
+        keyService: keyService,
         onEntry: { sink.yield($0) })
     return try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { try await origin.run() }

@@ -20,8 +20,6 @@ struct HTTPTransport: Sendable {
     private let client: HTTPClient
     private let playlistBytes: Int
 
-    static let userAgent = "hlslab/0.1"
-
     /// - Parameter idle: how long a server may send nothing; nil: as long as it likes, the caller
     ///   watches over it.
     /// - Throws: when ``DownloadOptions/trustedRoots`` cannot be read.
@@ -78,22 +76,8 @@ struct HTTPTransport: Sendable {
     ) async throws(TransportFailure) -> Response {
         // Names and passwords in a playlist's URIs are nobody's that this engine knows.
         var message = HTTPClientRequest(url: CredentialedURL(request.sentURL).url)
-        message.headers.add(name: "User-Agent", value: Self.userAgent)
-        message.headers.add(name: "Accept", value: "*/*")
-        for field in fields { message.headers.remove(name: field.name) }
-        for field in fields { message.headers.add(name: field.name, value: field.value) }
-        for field in request.clientDataFields {
-            message.headers.replaceOrAdd(name: field.name, value: field.value)
-        }
-        message.headers.add(
-            name: "Accept-Encoding", value: request.acceptsCompression ? "gzip" : "identity")
-        if let start = request.rangeStart {
-            let end = request.rangeEnd.map(String.init) ?? ""
-            message.headers.add(name: "Range", value: "bytes=\(start)-\(end)")
-        }
-        if let tag = request.ifRange { message.headers.add(name: "If-Range", value: tag) }
-        if let tag = request.ifNoneMatch {
-            message.headers.add(name: "If-None-Match", value: tag)
+        for field in request.headFields(fields) {
+            message.headers.add(name: field.name, value: field.value)
         }
         do {
             let response = try await client.execute(message, deadline: .distantFuture)

@@ -250,6 +250,7 @@ extension LinkDriver {
             .channelOption(.allowRemoteHalfClosure, value: true)
             .channelOption(.maxMessagesPerRead, value: 1)
             .channelOption(.socketOption(.so_rcvbuf), value: RelayLimits.socketBufferBytes)
+            .channelOption(.recvAllocator, value: RelayLimits.wholeWrites)
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHandler(handler.value)

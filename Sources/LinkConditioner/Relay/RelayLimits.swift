@@ -1,4 +1,5 @@
 internal import LinkModel
+internal import NIOCore
 
 /// How much of one direction of a connection a relay holds before it stops reading.
 struct RelayLimits: Sendable {
@@ -6,6 +7,9 @@ struct RelayLimits: Sendable {
     /// side of it feels the link and not the kernel's memory; large enough for hundreds of
     /// megabytes a second on loopback.
     static let socketBufferBytes = 256 << 10
+    /// Reads at once what a server writes at once, as far as its kernel can: the end of each read is
+    /// a push, and what is read in pieces would go over the link in more packets than a server sends.
+    static let wholeWrites = FixedSizeRecvByteBufferAllocator(capacity: 64 << 10)
     /// Least and most backlog.
     static let backlogRange = (64 << 10)...(1 << 20)
     /// Receive window: what the reader may leave unread on top of what is on the link.

@@ -27,6 +27,9 @@ package struct HTTPDate: Sendable, Hashable, Comparable {
         self.init(seconds: days * 86_400 + hour * 3_600 + minute * 60 + second)
     }
 
+    /// Bytes of ``text``, until the year 10000.
+    static let textBytes = 29
+
     /// IMF-fixdate.
     package var text: String {
         let days = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400

@@ -82,12 +82,15 @@ extension ExplorationPlay {
         )
     }
 
+    /// No head of an answer with a segment is longer, in bytes.
+    private static let longestHead = 400
+
     /// The link carries the largest segment, its frames and its head, in 1 / 1.2 of the time that it
     /// plays; what a request waits for its first byte, and a frame of another in front of it, are a
     /// hundredth of that time at most; and acknowledgements do not wait.
     private var hasRoom: Bool {
         let segments = origin.catalog.streams.flatMap(\.segments)
-        let largest = (segments.map(\.length).max() ?? 0) + World.responseHeadBytes
+        let largest = (segments.map(\.length).max() ?? 0) + Self.longestHead
         let link = exploration.link
         let time = exploration.asset.segmentDuration
         let down = link.down.rate.serialization(ofPayload: largest)
