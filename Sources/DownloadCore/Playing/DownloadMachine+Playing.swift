@@ -142,9 +142,14 @@ extension DownloadMachine {
     /// it. Between one and this nothing begins and nothing is ended: the measured rate is not exact,
     /// and a request that is ended costs a round trip.
     private static let comfort = 2.0
-    /// Seconds that stay in hand, besides as much as the part plays, when another request begins: about
-    /// what it costs when the last packets of a response are lost in a queue that two fill.
-    private static let inHand = 5.0
+    /// What two transfers may put into a queue on their way, in bytes: 50 full packets, as most links
+    /// of the laboratory hold and not unusual elsewhere.
+    private static let queueBytes = 75_000.0
+    /// Times such a queue that stay in hand: a request waits behind it, and when the last packets of
+    /// its response find no room in it, a retransmission time-out of twice its length follows.
+    private static let queuesInHand = 3.0
+    /// The least seconds that stay in hand: with fewer the player's estimates, and what it plays, fall.
+    private static let leastInHand = 5.0
     /// Requests of the download's own that may begin beside one of the player's: a second one would
     /// bring nothing more over the link, and a longer queue.
     package static let mostBeside = 1
@@ -167,7 +172,7 @@ extension DownloadMachine {
             guard comfortable > 0 || open.contains(where: isOwn) else { break }
             let left = (want.deadline - now) / .seconds(1) - secondsToAnswer(of: want.resource)
             let alone = secondsAlone(for: want.resource)
-            let spare = left - secondsPlaying(want.resource) - Self.inHand
+            let spare = left - secondsPlaying(want.resource) - secondsInHand
             comfortable = min(
                 comfortable, Self.others(spare / (alone * Self.comfort)), Self.mostBeside)
             let wait = secondsUntilRoom(for: want.resource)
@@ -178,6 +183,12 @@ extension DownloadMachine {
         let isCrowded = !hasRoom && ready.contains(where: isGuestPlaylist)
         end(max(tooMany, isCrowded ? 1 : 0))
         playing.ownLimit = playing.isAsked ? 0 : comfortable == .max ? nil : comfortable
+    }
+
+    /// Seconds that stay in hand, besides as much as the part plays, when another request begins.
+    private var secondsInHand: Double {
+        guard let rate = playing.meter.bytesPerSecond else { return Self.leastInHand }
+        return max(Self.leastInHand, Self.queuesInHand * Self.queueBytes / rate)
     }
 
     /// How many others may share the link with a transfer that could be made so many times.
