@@ -135,7 +135,6 @@ extension Workbench {
         guard scenario.via != .simulate else { return nil }
         for interruption in scenario.interruptions {
             switch interruption.what {
-            case .kill: return "kills the engine, which shares this process with its origin"
             case .diskFull: return "fills the disk, which other programs use too"
             case .networkDown where scenario.via == .netem:
                 return "takes the network down, which the kernel's link does not"
@@ -144,7 +143,7 @@ extension Workbench {
                 return
                     "goes over to '\(name)', whose timeline the kernel's link plays only from its "
                     + "beginning"
-            case .networkDown, .profile, .suspend, .clock, .tokenExpires: continue
+            case .kill, .networkDown, .profile, .suspend, .clock, .tokenExpires: continue
             }
         }
         return nil

@@ -23,7 +23,7 @@ struct Hlslab: AsyncParsableCommand {
             AssetsCommand.self, LibraryCommand.self, LinkCommand.self, LintCommand.self,
             ExploreCommand.self, CompareCommand.self, AbrCommand.self, LogCommand.self,
             QualityCommand.self,
-            ConformanceCommand.self, DoctorCommand.self,
+            ConformanceCommand.self, DoctorCommand.self, EngineCommand.self,
         ])
 
     static func main() async {

@@ -7,15 +7,13 @@ struct IsolatedRun: Sendable {
     /// Absolute path.
     let folder: String
 
-    private static let program = "/proc/self/exe"
-
     /// - Throws: ``LabError`` with the words and of the kind of the process's own.
     func run() async throws -> RunSummary {
         try RunFolder.make(folder)
         let file = folder + "/case.yaml"
         try RunFolder.put(Data(entry.source.utf8), in: file)
         let child = ChildProcess(
-            program: URL(filePath: Self.program).resolvingSymlinksInPath().path,
+            program: ThisProgram.path,
             arguments: [
                 "run", file, "--seed", "\(seed)", "--out", folder, "--format", "json",
             ])

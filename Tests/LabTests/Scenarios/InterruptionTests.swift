@@ -80,9 +80,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        ("kill.yaml", "it kills the engine"), ("disk-full.yaml", "it fills the disk"),
-    ])
+    @Test(arguments: [("disk-full.yaml", "it fills the disk")])
     func `that cannot be had over sockets is refused with the link that has it`(
         name: String, reason: String
     ) async throws {
