@@ -28,7 +28,7 @@ struct Hlslab: AsyncParsableCommand {
 
     static func main() async {
         do {
-            try LinkNamespace.enterIfAsked()
+            try RunNamespace.enterIfAsked()
             var command = try parseAsRoot()
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()

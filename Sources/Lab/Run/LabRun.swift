@@ -42,7 +42,15 @@ struct LabRun: PreparedRun {
             throw LabError(.run, "the asset '\(scenario.asset)' has no variant")
         }
         let timeline = try Timeline(at: folder.timeline, isReported: true)
-        let (trial, record) = try await play(timeline, onProgress)
+        let disk = scenario.fillsDisk ? try PrivateDisk(of: folder) : nil
+        let (trial, record): (Trial, OriginRecord)
+        do {
+            (trial, record) = try await play(on: disk, timeline, onProgress)
+        } catch {
+            try disk?.close()
+            throw error
+        }
+        try disk?.close()
         try timeline.close()
         let judge = RunJudge(
             scenario: scenario, profile: profile, folder: folder.path, catalog: catalog,
@@ -101,14 +109,17 @@ struct LabRun: PreparedRun {
 
     /// The trial, and what the origin saw.
     private func play(
-        _ timeline: Timeline, _ onProgress: @escaping @Sendable (RunProgress) -> Void
+        on disk: PrivateDisk?, _ timeline: Timeline,
+        _ onProgress: @escaping @Sendable (RunProgress) -> Void
     ) async throws -> (Trial, OriginRecord) {
         do {
             // Before the origin listens: in a network of its own, loopback is down until then. And
             // every port is free there, those of an earlier run too.
-            let kernel = scenario.via == .netem ? try NetemLink(profile) : nil
+            let kernel =
+                scenario.via == .netem
+                ? try NetemLink(profile, canBeHeld: scenario.takesNetworkDown) : nil
             let origin = try startOrigin(port: kernel == nil ? 0 : folder.port)
-            var trial = try await perform(origin, kernel, timeline, onProgress)
+            var trial = try await perform(origin, kernel, disk, timeline, onProgress)
             trial.originBegin = trial.start - origin.start
             return (trial, origin.record)
         } catch let error as NetemError {
@@ -127,7 +138,8 @@ struct LabRun: PreparedRun {
     }
 
     private func perform(
-        _ origin: FixtureOrigin, _ kernel: NetemLink?, _ timeline: Timeline,
+        _ origin: FixtureOrigin, _ kernel: NetemLink?, _ disk: PrivateDisk?,
+        _ timeline: Timeline,
         _ onProgress: @escaping @Sendable (RunProgress) -> Void
     ) async throws -> Trial {
         try await withThrowingTaskGroup(of: Trial?.self) { group in
@@ -140,7 +152,7 @@ struct LabRun: PreparedRun {
                 try folder.keep(port: link.port)
                 return try await link.during {
                     try await download(
-                        from: origin, through: link, timeline, onProgress)
+                        from: origin, through: link, on: disk, timeline, onProgress)
                 }
             }
             defer { group.cancelAll() }
@@ -159,16 +171,17 @@ struct LabRun: PreparedRun {
     }
 
     private func download(
-        from fixture: FixtureOrigin, through link: any RunLink, _ timeline: Timeline,
+        from fixture: FixtureOrigin, through link: any RunLink, on disk: PrivateDisk?,
+        _ timeline: Timeline,
         _ onProgress: @escaping @Sendable (RunProgress) -> Void
     ) async throws -> Trial {
-        let outside = RunInterruptions(of: scenario, fixture, link)
+        let outside = RunInterruptions(of: scenario, fixture, link, disk)
         let recorder = RunRecorder(timeline) { outside.watch($0, $1) }
         let origin = "http://127.0.0.1:\(link.port)/"
         let lives = EngineLives(
             scenario: scenario,
             job: EngineJob(
-                run: folder.path, disk: folder.path,
+                run: folder.path, disk: disk?.path ?? folder.path,
                 url: origin + asset.catalog.multivariantPlaylist,
                 keyServer: asset.catalog.keySystems == nil ? nil : origin + "key-server"),
             outside: outside, recorder: recorder)

@@ -27,6 +27,12 @@ package struct RunFolder: Sendable {
     static func package(in disk: String) -> String { disk + "/asset" }
     static func journal(in disk: String) -> String { disk + "/library.sqlite" }
     static func vault(in disk: String) -> String { disk + "/vault" }
+    static let engineFiles = [
+        "asset", "library.sqlite", "library.sqlite-wal", "library.sqlite-shm", "vault",
+    ]
+
+    /// Where a disk of the run's own is while it goes on.
+    var disk: String { path + "/disk" }
 
     private var identity: String { path + "/run.json" }
     private var portFile: String { path + "/port" }

@@ -17,6 +17,7 @@ final class RunInterruptions: Sendable {
         var suspensions = 0
         var cuts = 0
         var deaths = 0
+        var fullDisks = 0
         /// Of those who wait for the engine to be started again.
         var revivals: [AsyncStream<Never>.Continuation] = []
         var clockAhead = Duration.zero
@@ -27,9 +28,14 @@ final class RunInterruptions: Sendable {
     private let scenario: Scenario
     private let origin: FixtureOrigin
     private let link: any RunLink
+    /// Nil: the scenario fills none.
+    private let disk: PrivateDisk?
     private let state = Mutex(State())
 
-    init(of scenario: Scenario, _ origin: FixtureOrigin, _ link: any RunLink) {
+    init(
+        of scenario: Scenario, _ origin: FixtureOrigin, _ link: any RunLink, _ disk: PrivateDisk?
+    ) {
+        self.disk = disk
         self.scenario = scenario
         self.origin = origin
         self.link = link
@@ -213,7 +219,10 @@ final class RunInterruptions: Sendable {
             }
         case .tokenExpires: origin.change { $0.expireToken() }
         case .diskFull:
-            preconditionFailure("who prepares the run refuses what cannot be had over sockets")
+            try state.withLock { state in
+                state.fullDisks += 1
+                try disk?.fill()
+            }
         }
     }
 
@@ -239,7 +248,12 @@ final class RunInterruptions: Sendable {
             guard rest == 0 else { return }
             try await link.hold(false)
             state.withLock { $0.engine?.tell(.network(.unmetered)) }
-        case .profile, .clock, .tokenExpires, .diskFull: break
+        case .diskFull:
+            try state.withLock { state in
+                state.fullDisks -= 1
+                if state.fullDisks == 0 { try disk?.free() }
+            }
+        case .profile, .clock, .tokenExpires: break
         }
     }
 }

@@ -1,6 +1,7 @@
 internal import Foundation
 
-/// A run over the kernel's link by a process of its own: a network has one such link.
+/// A run by a process of its own: one over the kernel's link, of which a network has one, or one
+/// that fills its disk.
 struct IsolatedRun: Sendable {
     let entry: SuitePlan.Entry
     let seed: UInt64

@@ -66,8 +66,7 @@ struct EngineLives: Sendable {
         var job = job
         job.clockAhead = outside.clockAhead
         let recorder = recorder
-        let isKilled = scenario.interruptions.contains { $0.what.name == "kill" }
-        return isKilled
+        return scenario.killsEngine
             ? EngineProcess(job) { recorder.take($0) }
             : LocalEngine(job, of: scenario) { recorder.take($0) }
     }
