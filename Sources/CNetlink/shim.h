@@ -35,12 +35,12 @@ static inline int shim_unshare_network(void) {
     return syscall(SYS_unshare, CLONE_NEWNET) == 0 ? 0 : errno;
 }
 
-/// Moves the calling process, which must have one thread, to a user and a network namespace of its
-/// own. 0, or errno.
-static inline int shim_unshare_user_and_network(void) {
-    return syscall(SYS_unshare, CLONE_NEWUSER | CLONE_NEWNET) == 0 ? 0 : errno;
+/// Moves the calling process, which must have one thread, to namespaces of its own: of users, of the
+/// network, of mounts, each where it is asked for. 0, or errno.
+static inline int shim_unshare(int users, int network, int mounts) {
+    int flags = (users ? CLONE_NEWUSER : 0) | (network ? CLONE_NEWNET : 0) | (mounts ? CLONE_NEWNS : 0);
+    return syscall(SYS_unshare, flags) == 0 ? 0 : errno;
 }
-
 
 /// The machine's monotonic clock in nanoseconds.
 static inline long shim_monotonic_time(void) {

@@ -1,5 +1,5 @@
 /// The kind of file that a part's first bytes say it is.
-package enum Container: String, Sendable, Hashable, CaseIterable {
+package enum Container: String, Sendable, Hashable, CaseIterable, Codable {
     case mpegTS = "MPEG-TS"
     case fragmentedMP4 = "fMP4"
     case packedAudio = "packed audio"
@@ -7,7 +7,7 @@ package enum Container: String, Sendable, Hashable, CaseIterable {
 }
 
 /// What a walk over all bytes of a part found.
-package enum ContainerFinding: Sendable, Hashable {
+package enum ContainerFinding: Sendable, Hashable, Codable {
     /// The structure holds from the first byte to the last.
     case whole(Container)
     /// The structure breaks or stops in the middle; in words.

@@ -1,5 +1,5 @@
 /// What a ``DownloadMachine`` wants done; performed by a driver or a simulated world.
-package enum DownloadCommand: Sendable, Hashable {
+package enum DownloadCommand: Sendable, Hashable, Codable {
     case fetch(FetchRequest)
     /// Take the body of a response as the plan says.
     case receive(RequestID, BodyPlan)
@@ -50,7 +50,7 @@ package enum DownloadCommand: Sendable, Hashable {
 }
 
 /// A request to be sent.
-package struct FetchRequest: Sendable, Hashable {
+package struct FetchRequest: Sendable, Hashable, Codable {
     package var id: RequestID
     package var resource: ResourceID
     package var url: String
@@ -81,7 +81,7 @@ extension FetchRequest {
 }
 
 /// What to do with the body of a response to a request for a part.
-package struct BodyPlan: Sendable, Hashable {
+package struct BodyPlan: Sendable, Hashable, Codable {
     package var resource: ResourceID
     /// Bytes to pass over first: the server ignored the range and sent the file from its start.
     package var skip: Int
@@ -96,7 +96,7 @@ package struct BodyPlan: Sendable, Hashable {
 }
 
 /// A playlist as it came.
-package struct PlaylistCopy: Sendable, Hashable {
+package struct PlaylistCopy: Sendable, Hashable, Codable {
     /// ``Selection/Stream/identity``; empty for the playlist that the download began with. A copy is
     /// compared with what has the same key, and asked for conditionally only at its own ``url``:
     /// another token may stand in the URIs of the segments, too.
@@ -115,8 +115,8 @@ package struct PlaylistCopy: Sendable, Hashable {
 }
 
 /// What vouches for the bytes of a stored part, besides that they arrived.
-package struct Attestation: Sendable, Hashable {
-    package enum Length: String, Sendable, Hashable {
+package struct Attestation: Sendable, Hashable, Codable {
+    package enum Length: String, Sendable, Hashable, Codable {
         /// A length that the server or the playlist declared was met to the byte.
         case declared
         /// The body ended when the server said so; nobody had said how long it would be.
@@ -133,7 +133,7 @@ package struct Attestation: Sendable, Hashable {
 }
 
 /// What people and logs are told.
-package enum DownloadReport: Sendable, Hashable {
+package enum DownloadReport: Sendable, Hashable, Codable {
     /// The variant and renditions chosen, before media flows.
     case willDownload(Selection)
     case redirected(ResourceID, to: String)
@@ -163,7 +163,7 @@ package enum DownloadReport: Sendable, Hashable {
 }
 
 /// How far a download is.
-package struct DownloadProgress: Sendable, Hashable {
+package struct DownloadProgress: Sendable, Hashable, Codable {
     /// Seconds of media on disk and wanted, each stream counted for itself.
     package var secondsStored: Duration
     package var secondsExpected: Duration
@@ -178,7 +178,7 @@ package struct DownloadProgress: Sendable, Hashable {
 }
 
 /// How a download ended.
-package enum DownloadOutcome: Sendable, Hashable {
+package enum DownloadOutcome: Sendable, Hashable, Codable {
     case completed
     case cancelled
     case failed(DownloadFailure)

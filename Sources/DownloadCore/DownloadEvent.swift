@@ -1,5 +1,5 @@
 /// Names one request of one download; never used twice by a machine.
-package struct RequestID: Sendable, Hashable, Comparable {
+package struct RequestID: Sendable, Hashable, Comparable, Codable {
     package var number: Int
 
     package init(_ number: Int) { self.number = number }
@@ -8,7 +8,7 @@ package struct RequestID: Sendable, Hashable, Comparable {
 }
 
 /// Names one thing that a download fetches: a playlist, an init section or a media segment.
-package enum ResourceID: Sendable, Hashable {
+package enum ResourceID: Sendable, Hashable, Codable {
     case multivariantPlaylist
     /// The media playlist of a stream, by the stream's place in the selection.
     case mediaPlaylist(stream: Int)
@@ -21,7 +21,7 @@ package enum ResourceID: Sendable, Hashable {
 }
 
 /// What happened in the world, told to a ``DownloadMachine``.
-package enum DownloadEvent: Sendable, Hashable {
+package enum DownloadEvent: Sendable, Hashable, Codable {
     /// Begin, or go on from the snapshot that the machine was made with.
     case started
     /// The final response to a request arrived (after informational ones).
@@ -63,7 +63,7 @@ package enum DownloadEvent: Sendable, Hashable {
 }
 
 /// Why a request ended without a whole response.
-package enum TransportFailure: Error, Sendable, Hashable {
+package enum TransportFailure: Error, Sendable, Hashable, Codable {
     case hostUnknown(String)
     case refused
     case connectTimeout
@@ -82,7 +82,7 @@ package enum TransportFailure: Error, Sendable, Hashable {
 }
 
 /// Why a package could not be written.
-package enum StoreFailure: Error, Sendable, Hashable {
+package enum StoreFailure: Error, Sendable, Hashable, Codable {
     case diskFull(path: String)
     case notWritable(path: String, reason: String)
     case other(path: String, reason: String)

@@ -1,7 +1,7 @@
 /// Why a download ended without a complete package. All state is kept: the same download can go on
 /// when the reason is gone.
-package struct DownloadFailure: Error, Sendable, Hashable {
-    package enum Reason: Error, Sendable, Hashable {
+package struct DownloadFailure: Error, Sendable, Hashable, Codable {
+    package enum Reason: Error, Sendable, Hashable, Codable {
         /// The server said so with a status that is not worth a retry.
         case status(Int)
         /// Retried as often as the policy allows; the last error in words.

@@ -1,5 +1,5 @@
 /// The part of an HTTP response's head that a download decides by.
-package struct ResponseHead: Sendable, Hashable {
+package struct ResponseHead: Sendable, Hashable, Codable {
     package var status: Int
     /// Content-Length: bytes of the body that follows.
     package var contentLength: Int?
@@ -74,7 +74,7 @@ package struct ResponseHead: Sendable, Hashable {
 }
 
 /// A `Content-Range: bytes 0-99/1000` (RFC 9110, section 14.4).
-package struct ContentRange: Sendable, Hashable {
+package struct ContentRange: Sendable, Hashable, Codable {
     /// Positions of the first and last byte.
     package var first: Int
     package var last: Int

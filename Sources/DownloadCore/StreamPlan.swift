@@ -1,7 +1,7 @@
 package import HLSPlaylist
 
 /// What has to be fetched of one media playlist, in playing order.
-package struct StreamPlan: Sendable, Hashable {
+package struct StreamPlan: Sendable, Hashable, Codable {
     package var stream: Selection.Stream
     /// Base of the relative URIs: the playlist's URL after redirects.
     package var playlistURL: String
@@ -22,8 +22,8 @@ package struct StreamPlan: Sendable, Hashable {
 }
 
 /// One init section, media segment or gap of a stream.
-package struct PartPlan: Sendable, Hashable {
-    package enum Kind: Sendable, Hashable {
+package struct PartPlan: Sendable, Hashable, Codable {
+    package enum Kind: Sendable, Hashable, Codable {
         case initSection
         case segment
         /// EXT-X-GAP: a segment that the origin does not have and that is never fetched.

@@ -1,5 +1,5 @@
 /// Why a download does nothing for the time being, and fails at nothing either.
-package enum WaitingReason: Sendable, Hashable {
+package enum WaitingReason: Sendable, Hashable, Codable {
     /// Someone wants it to.
     case suspended
     case noNetwork
@@ -21,7 +21,7 @@ extension WaitingReason: CustomStringConvertible {
 }
 
 /// What the system says of the network.
-public enum NetworkStatus: String, Sendable, Hashable, CaseIterable {
+public enum NetworkStatus: String, Sendable, Hashable, CaseIterable, Codable {
     case unavailable
     /// Traffic costs money: mobile data, a tethered telephone.
     case metered

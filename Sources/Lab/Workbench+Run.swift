@@ -18,7 +18,7 @@ extension Workbench {
         let replay = overrides.command(file: file, seed: scenario.seed)
         try Self.require(socketsFor: scenario)
         try Self.require(virtualTimeFor: scenario)
-        if scenario.via == .netem { try LinkNamespace.requireEntered() }
+        try RunNamespace.requireEntered(for: scenario)
         return try run(
             of: scenario, source: try Self.source(of: scenario, file, overrides), over: profile,
             asset, out: out, now: now, replay: replay)
@@ -135,16 +135,12 @@ extension Workbench {
         guard scenario.via != .simulate else { return nil }
         for interruption in scenario.interruptions {
             switch interruption.what {
-            case .kill: return "kills the engine, which shares this process with its origin"
-            case .diskFull: return "fills the disk, which other programs use too"
-            case .networkDown where scenario.via == .netem:
-                return "takes the network down, which the kernel's link does not"
             case .profile(let name)
             where scenario.via == .netem && scenario.profiles[name]?.isConstant != true:
                 return
                     "goes over to '\(name)', whose timeline the kernel's link plays only from its "
                     + "beginning"
-            case .networkDown, .profile, .suspend, .clock, .tokenExpires: continue
+            case .kill, .networkDown, .diskFull, .profile, .suspend, .clock, .tokenExpires: continue
             }
         }
         return nil

@@ -2,7 +2,7 @@ package import DownloadCore
 package import PlaybackCore
 
 /// What came of a playback beside a download or after it.
-package struct PlaybackHistory: Sendable {
+package struct PlaybackHistory: Sendable, Codable {
     /// How it ended; nil when it never began.
     package var state: PlaybackState?
     /// When the person asked to play, since the download's start.

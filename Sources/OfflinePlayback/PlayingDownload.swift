@@ -16,7 +16,7 @@ package struct PlayingDownload: Sendable {
     }
 
     /// What one of the two was told, and what it commands.
-    package enum Step: Sendable {
+    package enum Step: Sendable, Codable {
         case download(DownloadEvent, [DownloadCommand])
         case player(PlayerEvent, [PlayerCommand])
 

@@ -55,17 +55,13 @@ enum Console {
         guard isWatched else { return }
         FileHandle.standardError.write(Data("\r\u{1B}[K".utf8))
     }
-
-    /// The running program, links resolved.
-    static var executable: String {
-        URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path
-    }
 }
 
 extension Console {
     /// Profiles and fixtures of this machine.
     static var resources: LabResources {
         .locate(
-            executable: executable, override: ProcessInfo.processInfo.environment["HLSLAB_HOME"])
+            executable: ThisProgram.path,
+            override: ProcessInfo.processInfo.environment["HLSLAB_HOME"])
     }
 }

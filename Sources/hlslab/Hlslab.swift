@@ -23,12 +23,12 @@ struct Hlslab: AsyncParsableCommand {
             AssetsCommand.self, LibraryCommand.self, LinkCommand.self, LintCommand.self,
             ExploreCommand.self, CompareCommand.self, AbrCommand.self, LogCommand.self,
             QualityCommand.self,
-            ConformanceCommand.self, DoctorCommand.self,
+            ConformanceCommand.self, DoctorCommand.self, EngineCommand.self,
         ])
 
     static func main() async {
         do {
-            try LinkNamespace.enterIfAsked()
+            try RunNamespace.enterIfAsked()
             var command = try parseAsRoot()
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()

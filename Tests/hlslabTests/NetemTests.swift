@@ -74,6 +74,30 @@ import Testing
         #expect(queues.first?["kind"] as? String == "netem")
     }
 
+    @Test(.enabled(if: hasNetem, "this kernel has no netem; ci/netem-vm has it"))
+    func `goes away and comes back, while the engine is killed and its disk is full`() async throws
+    {
+        let folder = try TemporaryFolder()
+        let file = try folder.file(
+            "all.yaml",
+            """
+            asset: tiny
+            link: { profile: lte }
+            download: { waitsForSpace: true, parallel: 2 }
+            interruptions:
+              - { at: 500 ms, network: down, for: 2 s }
+              - { after: 1 segment, kill: true, for: 100 ms }
+              - { after: 2 segments, diskFull: true, for: 1 s }
+            expectations: { retries: at most 0, time: over 2 s }
+            """)
+        let run = try await Invocation([
+            "run", file, "--link", "netem", "--out", folder.path + "/run", "--format", "json",
+        ])
+        #expect(run.exitCode == 0, "\(run.errors)")
+        let happened = try #require(try summary(run)["interruptions"] as? [[String: Any]])
+        #expect(happened.compactMap { $0["until"] as? Double }.count == 3)
+    }
+
     @Test(.enabled(if: hasNamespace, "no network namespace here"))
     func `plays rate and queue on any kernel, and goes on in a second run`() async throws {
         let folder = try TemporaryFolder()

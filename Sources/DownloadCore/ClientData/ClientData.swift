@@ -2,9 +2,9 @@
 ///
 /// Source: CTA-5004, "Web Application Video Ecosystem – Common Media Client Data", September 2020,
 /// section 3: the keys, their units and how they are rounded. What is nil is not sent.
-package struct ClientData: Sendable, Hashable {
+package struct ClientData: Sendable, Hashable, Codable {
     /// Key `ot`.
-    package enum ObjectType: String, Sendable, Hashable, CaseIterable {
+    package enum ObjectType: String, Sendable, Hashable, CaseIterable, Codable {
         case manifest = "m"
         case audio = "a"
         case video = "v"
@@ -18,7 +18,7 @@ package struct ClientData: Sendable, Hashable {
     }
 
     /// How it is sent: as an argument of the URL, or in four fields of the request.
-    package enum Form: String, Sendable, Hashable, CaseIterable {
+    package enum Form: String, Sendable, Hashable, CaseIterable, Codable {
         case query, headers
     }
 

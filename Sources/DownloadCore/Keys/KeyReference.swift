@@ -2,7 +2,7 @@ package import HLSPlaylist
 
 /// A key that segments need: where it is, and in which form it comes. Two tags that name the same
 /// key are equal here, so that it is asked for once.
-package struct KeyReference: Sendable, Hashable {
+package struct KeyReference: Sendable, Hashable, Codable {
     /// URI as the playlist wrote it.
     package var uri: String
     /// KEYFORMAT.

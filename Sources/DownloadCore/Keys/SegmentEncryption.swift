@@ -3,9 +3,9 @@ package import HLSPlaylist
 /// How one segment or init section is encrypted, with the one key that this client uses for it.
 ///
 /// Source: rfc8216bis, sections 4.4.4.4 and 5.2.
-package struct SegmentEncryption: Sendable, Hashable {
+package struct SegmentEncryption: Sendable, Hashable, Codable {
     /// Where the initialisation vector of the cipher comes from.
-    package enum InitializationVector: Sendable, Hashable {
+    package enum InitializationVector: Sendable, Hashable, Codable {
         /// The 16 bytes of the tag's attribute IV.
         case explicit([UInt8])
         /// The media sequence number as a big-endian 128-bit integer, for want of the attribute.

@@ -1,7 +1,7 @@
 /// What became of the body bytes of parts that one run received.
 ///
 /// What was fetched is kept, replaced, lost, or still on its way.
-package struct ByteAccount: Sendable, Hashable {
+package struct ByteAccount: Sendable, Hashable, Codable {
     /// Bytes of parts that a player waited for when they arrived.
     package var fetchedForPlayer = 0
     /// Bytes of all other parts.

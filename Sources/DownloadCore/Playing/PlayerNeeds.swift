@@ -1,7 +1,7 @@
 /// What a player needs of the download whose presentation it plays.
-package struct PlayerNeeds: Sendable, Hashable {
+package struct PlayerNeeds: Sendable, Hashable, Codable {
     /// A part that the player waits for.
-    package struct Want: Sendable, Hashable {
+    package struct Want: Sendable, Hashable, Codable {
         package var resource: ResourceID
         /// When it has to be there, since the machine's start; a time that has passed: at once.
         package var deadline: Duration

@@ -1,5 +1,5 @@
 /// A part of a resource, with the offset that the playlist means, written or implied.
-public struct ByteRange: Sendable, Hashable {
+public struct ByteRange: Sendable, Hashable, Codable {
     /// First byte.
     public var offset: Int
     /// Number of bytes.

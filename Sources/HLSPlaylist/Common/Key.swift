@@ -1,7 +1,7 @@
 /// How media segments are encrypted: EXT-X-KEY and EXT-X-SESSION-KEY, sections 4.4.4.4 and 4.4.6.5.
 public struct Key: Sendable, Hashable {
     /// METHOD.
-    public enum Method: Sendable, Hashable {
+    public enum Method: Sendable, Hashable, Codable {
         /// Not encrypted.
         case none
         /// CBC over the whole segment, PKCS#7 padding.

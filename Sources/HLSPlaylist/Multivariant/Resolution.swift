@@ -1,5 +1,5 @@
 /// RESOLUTION: pixels to display the video at.
-public struct Resolution: Sendable, Hashable {
+public struct Resolution: Sendable, Hashable, Codable {
     /// Pixels.
     public var width: Int
     /// Pixels.

@@ -57,9 +57,9 @@ extension Workbench {
             patience: try Self.patience(wishes.patience))
     }
 
-    /// As ``enterNetwork(file:overrides:)`` does for a run: what a comparison over the kernel's link
+    /// As ``enterNamespace(file:overrides:)`` does for a run: what a comparison over the kernel's link
     /// needs.
-    package func enterNetwork(for wishes: ComparisonWishes) throws(LabError) {
+    package func enterNamespace(for wishes: ComparisonWishes) throws(LabError) {
         guard wishes.link == Scenario.Via.netem.rawValue, !NetemNamespace.isEntered else { return }
         let profiles = try wishes.profiles.map { text throws(LabError) in
             try Self.values(text, "--profile", most: Self.mostLinks)
@@ -207,7 +207,7 @@ extension Workbench {
     private static func check(
         _ engine: ComparedEngine, _ scenario: Scenario, _ candidate: Candidate
     ) throws(LabError) {
-        if scenario.via == .netem { try LinkNamespace.requireEntered() }
+        try RunNamespace.requireEntered(for: scenario)
         guard case .client(let client) = engine else { return }
         guard scenario.via != .simulate else {
             throw LabError(

@@ -23,7 +23,7 @@ extension Workbench {
                     + "get that version of it, or run the scenario anew")
         }
         try Self.check(scenario, recipe.profile, asset)
-        if scenario.via == .netem { try LinkNamespace.requireEntered() }
+        try RunNamespace.requireEntered(for: scenario)
         let replay = "hlslab replay \(ShellWord.quoted(run))"
         var repeated: (any PreparedRun)?
         if scenario.via != .simulate {
@@ -37,11 +37,10 @@ extension Workbench {
             profile: recipe.profile, asset: asset, repeated: repeated)
     }
 
-    /// As ``enterNetwork(file:overrides:)``, for a run that is to be played again.
-    package func enterNetwork(replaying run: String) throws(LabError) {
+    /// As ``enterNamespace(file:overrides:)``, for a run that is to be played again.
+    package func enterNamespace(replaying run: String) throws(LabError) {
         let recipe = try RunRecipe(of: run)
-        guard recipe.scenario.via == .netem else { return }
-        try enterNetwork(for: recipe.profile)
+        try RunNamespace.enter(for: recipe.scenario, over: recipe.profile)
     }
 
     private static func summary(of run: String) throws(LabError) -> RunSummary {

@@ -27,7 +27,8 @@ package struct RunSummary: Sendable, Codable {
         package var bytesReceived: Int
         /// Media bytes in the package.
         package var bytesStored: Int
-        /// Bytes received and not part of the package; where none is made, those that were not played.
+        /// Bytes received and not part of the package; where none is made, those that were not played
+        /// since the engine began last.
         package var wasteBytes: Int
         /// Requests that the origin saw in this run.
         package var requests: Int
@@ -58,7 +59,8 @@ package struct RunSummary: Sendable, Codable {
     package var onDisk: OnDisk
     /// What the package says vouches for its parts, and for how many.
     package var attestations: [String: Int]
-    /// Nil when nothing was to be played.
+    /// Nil when nothing was to be played. An engine that is killed, or begins anew with another
+    /// token, plays from the beginning again: then this is of the last time.
     package var playback: Playback?
     /// What happened from outside, as it really did; nil: nothing.
     package var interruptions: [HappenedInterruption]?

@@ -1,7 +1,6 @@
 internal import DownloadCore
 internal import FixtureOrigin
 internal import Foundation
-internal import HLSDownload
 internal import LinkConditioner
 internal import LinkModel
 internal import OfflinePlayback
@@ -23,8 +22,7 @@ struct LabRun: PreparedRun {
     private struct Trial: Sendable {
         var outcome: DownloadOutcome
         var elapsed: Duration
-        var progress: DownloadProgress
-        var earlierBytes: Int
+        var totals: RunRecorder.Totals
         var traffic: RunTraffic
         var link: LinkRecord
         /// When the download began, since 1970, and by the clocks of this process and of the origin.
@@ -44,26 +42,34 @@ struct LabRun: PreparedRun {
             throw LabError(.run, "the asset '\(scenario.asset)' has no variant")
         }
         let timeline = try Timeline(at: folder.timeline, isReported: true)
-        let (trial, record) = try await play(timeline, onProgress)
+        let disk = scenario.fillsDisk ? try PrivateDisk(of: folder) : nil
+        let (trial, record): (Trial, OriginRecord)
+        do {
+            (trial, record) = try await play(on: disk, timeline, onProgress)
+        } catch {
+            try disk?.close()
+            throw error
+        }
+        try disk?.close()
         try timeline.close()
         let judge = RunJudge(
             scenario: scenario, profile: profile, folder: folder.path, catalog: catalog,
             requested: requested, replay: replay)
         // An interrupted run has no time to be held against, and no task left to ask the model with.
         let modelSeconds =
-            trial.outcome == .completed && trial.earlierBytes == 0
+            trial.outcome == .completed && trial.totals.earlierBytes == 0
             ? try await modelSeconds() : nil
         let inspector = PackageInspector(root: folder.package, catalog: catalog)
         var summary = judge.summary(
             of: RunJudge.Facts(
                 outcome: trial.outcome, seconds: trial.elapsed / .seconds(1),
-                bytesReceived: trial.earlierBytes + trial.progress.bytesReceived,
-                retries: trial.progress.retries, requests: record.entries.count,
+                bytesReceived: trial.totals.earlierBytes + trial.totals.bytesReceived,
+                retries: trial.totals.retries, requests: record.entries.count,
                 payloadDown: trial.traffic.down, payloadUp: trial.traffic.up,
                 trace: timeline.digest,
                 clientDataFindings: scenario.clientData.map { record.clientDataFindings(of: $0) }
                     ?? [],
-                goesOn: trial.earlierBytes > 0, mediaBytesSent: record.mediaBytesSent,
+                goesOn: trial.totals.goesOn, mediaBytesSent: record.mediaBytesSent,
                 playback: trial.playback, interruptions: trial.interruptions,
                 modelSeconds: modelSeconds),
             on: try inspector.inspect(requested.streams))
@@ -77,7 +83,7 @@ struct LabRun: PreparedRun {
                     .init(begin: trial.begin + playback.requestedAt, serverAddress: "127.0.0.1"),
                     knowing: LinkKnowledge(
                         of: scenario, over: profile, playing: catalog, playback,
-                        goesOn: trial.earlierBytes > 0))
+                        goesOn: trial.totals.goesOn))
             }
             let report = RunReport(
                 summary: summary, profile: profile, catalog: catalog, chronicle: timeline.chronicle,
@@ -103,14 +109,17 @@ struct LabRun: PreparedRun {
 
     /// The trial, and what the origin saw.
     private func play(
-        _ timeline: Timeline, _ onProgress: @escaping @Sendable (RunProgress) -> Void
+        on disk: PrivateDisk?, _ timeline: Timeline,
+        _ onProgress: @escaping @Sendable (RunProgress) -> Void
     ) async throws -> (Trial, OriginRecord) {
         do {
             // Before the origin listens: in a network of its own, loopback is down until then. And
             // every port is free there, those of an earlier run too.
-            let kernel = scenario.via == .netem ? try NetemLink(profile) : nil
+            let kernel =
+                scenario.via == .netem
+                ? try NetemLink(profile, canBeHeld: scenario.takesNetworkDown) : nil
             let origin = try startOrigin(port: kernel == nil ? 0 : folder.port)
-            var trial = try await perform(origin, kernel, timeline, onProgress)
+            var trial = try await perform(origin, kernel, disk, timeline, onProgress)
             trial.originBegin = trial.start - origin.start
             return (trial, origin.record)
         } catch let error as NetemError {
@@ -129,7 +138,8 @@ struct LabRun: PreparedRun {
     }
 
     private func perform(
-        _ origin: FixtureOrigin, _ kernel: NetemLink?, _ timeline: Timeline,
+        _ origin: FixtureOrigin, _ kernel: NetemLink?, _ disk: PrivateDisk?,
+        _ timeline: Timeline,
         _ onProgress: @escaping @Sendable (RunProgress) -> Void
     ) async throws -> Trial {
         try await withThrowingTaskGroup(of: Trial?.self) { group in
@@ -142,7 +152,7 @@ struct LabRun: PreparedRun {
                 try folder.keep(port: link.port)
                 return try await link.during {
                     try await download(
-                        from: origin, through: link, timeline, onProgress)
+                        from: origin, through: link, on: disk, timeline, onProgress)
                 }
             }
             defer { group.cancelAll() }
@@ -161,78 +171,39 @@ struct LabRun: PreparedRun {
     }
 
     private func download(
-        from fixture: FixtureOrigin, through link: any RunLink, _ timeline: Timeline,
+        from fixture: FixtureOrigin, through link: any RunLink, on disk: PrivateDisk?,
+        _ timeline: Timeline,
         _ onProgress: @escaping @Sendable (RunProgress) -> Void
     ) async throws -> Trial {
-        let outside = RunInterruptions(of: scenario, fixture, link)
+        let outside = RunInterruptions(of: scenario, fixture, link, disk)
+        let recorder = RunRecorder(timeline) { outside.watch($0, $1) }
         let origin = "http://127.0.0.1:\(link.port)/"
-        var keys: LabKeys?
-        if asset.catalog.keySystems != nil {
-            keys = try await LabKeys(
-                server: origin + "key-server", vault: folder.vault, now: { outside.timeOfDay })
-        }
+        let lives = EngineLives(
+            scenario: scenario,
+            job: EngineJob(
+                run: folder.path, disk: disk?.path ?? folder.path,
+                url: origin + asset.catalog.multivariantPlaylist,
+                keyServer: asset.catalog.keySystems == nil ? nil : origin + "key-server"),
+            outside: outside, recorder: recorder)
+        // The app has what it needs, and the process is there, before time is counted.
+        guard let first = try await lives.begin() else { throw CancellationError() }
         let begin = Duration.seconds(Date().timeIntervalSince1970)
         let start = ContinuousClock.now
-        let url = origin + asset.catalog.multivariantPlaylist
-        return try await outside.during(from: start) { [keys] in
-            var retries = 0
-            var driver: DownloadDriver
-            var outcome: DownloadOutcome
-            var end: DownloadEnd
-            repeat {
-                // The driver counts its time from when it is made.
-                end = DownloadEnd(begin: ContinuousClock.now - start)
-                driver = try self.driver(of: url, keys, outside, end, timeline)
-                outcome = try await run(driver, keys, link, onProgress)
-                retries += await driver.progress.retries
-            } while outside.renewsToken(after: outcome)
-            var progress = await driver.progress
-            progress.retries = retries
-            return Trial(
-                outcome: outcome, elapsed: end.time ?? ContinuousClock.now - start,
-                progress: progress, earlierBytes: await driver.earlier.bytesReceived,
-                traffic: try await link.traffic(), link: try await link.record(),
-                begin: begin, start: start, playback: await driver.playback,
-                interruptions: outside.happened)
-        }
-    }
-
-    private func driver(
-        of url: String, _ keys: LabKeys?, _ outside: RunInterruptions, _ end: DownloadEnd,
-        _ timeline: Timeline
-    ) throws(LabError) -> DownloadDriver {
-        var options = DownloadOptions(scenario)
-        options.headers += outside.headers
-        do throws(StoreFailure) {
-            let driver = try DownloadDriver(
-                url: url, package: folder.package,
-                journal: folder.journal, options: options,
-                keySession: keys?.session, playing: PlaybackMode(scenario.playback.mode),
-                player: PlayerOptions(scenario.playback),
-                random: StableRandom(seed: scenario.seed),
-                trace: { elapsed, event, commands in
-                    end.watch(elapsed, commands)
-                    timeline.record(end.begin + elapsed, .download(event, commands))
-                    outside.watch(event, commands)
-                },
-                playerTrace: { timeline.record(end.begin + $0, .player($1, $2)) })
-            outside.attach(driver)
-            return driver
-        } catch {
-            throw LabError(.run, "cannot open the package: \(error)")
-        }
-    }
-
-    private func run(
-        _ driver: DownloadDriver, _ keys: LabKeys?, _ link: any RunLink,
-        _ onProgress: @escaping @Sendable (RunProgress) -> Void
-    ) async throws -> DownloadOutcome {
-        let watch = ProgressWatch(driver: driver, report: onProgress) {
+        recorder.begin(at: start)
+        let watch = ProgressWatch(report: onProgress) {
             try await link.traffic().down
+        } sight: {
+            recorder.sight
         }
-        return try await watch.during {
-            guard let keys else { return await driver.run() }
-            return await keys.during { await driver.run() }
+        return try await outside.during(from: start) {
+            let end = try await watch.during { try await lives.run(first) }
+            let totals = recorder.totals
+            return Trial(
+                outcome: end?.outcome ?? .cancelled,
+                elapsed: totals.end ?? ContinuousClock.now - start, totals: totals,
+                traffic: try await link.traffic(), link: try await link.record(), begin: begin,
+                start: start, playback: recorder.placed(end?.playback),
+                interruptions: outside.happened)
         }
     }
 }

@@ -4,7 +4,7 @@ internal import HLSDownload
 /// Looks at a running download a few times a second and reports how far it is.
 struct ProgressWatch: Sendable {
     /// What a look sees.
-    struct Sight: Sendable {
+    struct Sight: Sendable, Codable {
         var fraction: Double
         /// Nil before it is known.
         var variant: String?
@@ -16,7 +16,8 @@ struct ProgressWatch: Sendable {
     let bytes: @Sendable () async throws -> Int
     private let sight: @Sendable () async -> Sight
 
-    private static let interval = Duration.milliseconds(250)
+    /// Between two looks.
+    static let interval = Duration.milliseconds(250)
     /// The rate shown is that of the last looks, so many of them.
     private static let looks = 4
 
@@ -25,9 +26,7 @@ struct ProgressWatch: Sendable {
         bytes: @escaping @Sendable () async throws -> Int
     ) {
         self.init(report: report, bytes: bytes) {
-            Sight(
-                fraction: await driver.fractionArrived, variant: await driver.selection?.label,
-                retries: await driver.progress.retries)
+            await Sight(of: driver)
         }
     }
 
@@ -43,10 +42,10 @@ struct ProgressWatch: Sendable {
 
     /// Reports while `body` runs.
     func during<Result: Sendable>(
-        _ body: @escaping @Sendable () async -> Result
+        _ body: @escaping @Sendable () async throws -> Result
     ) async throws -> Result {
         try await withThrowingTaskGroup(of: Result?.self) { group in
-            group.addTask { await body() }
+            group.addTask { try await body() }
             group.addTask {
                 try await look()
                 return nil
@@ -81,6 +80,14 @@ struct ProgressWatch: Sendable {
                     bitsPerSecond: Double((count - seen[0].bytes) * 8) / (span / .seconds(1)),
                     retries: sight.retries, elapsed: now))
         }
+    }
+}
+
+extension ProgressWatch.Sight {
+    init(of driver: DownloadDriver) async {
+        self.init(
+            fraction: await driver.fractionArrived, variant: await driver.selection?.label,
+            retries: await driver.progress.retries)
     }
 }
 

@@ -6,10 +6,7 @@ package struct RunFolder: Sendable {
     /// Absolute path.
     package let path: String
 
-    package var package: String { path + "/asset" }
-    package var journal: String { path + "/library.sqlite" }
-    /// Of the keys that an app got.
-    package var vault: String { path + "/vault" }
+    package var package: String { Self.package(in: path) }
     package var summary: String { path + "/summary.json" }
     package var timeline: String { path + "/timeline.jsonl" }
     /// What the link was and did: ``LinkRecord``.
@@ -24,6 +21,19 @@ package struct RunFolder: Sendable {
     /// In the W3C's extended log file format.
     package var accessLog: String { path + "/access.log" }
     package var errorLog: String { path + "/error.log" }
+
+    /// What the engine writes, in the folder that is its disk: the package, the state of the download,
+    /// and the keys that an app got.
+    static func package(in disk: String) -> String { disk + "/asset" }
+    static func journal(in disk: String) -> String { disk + "/library.sqlite" }
+    static func vault(in disk: String) -> String { disk + "/vault" }
+    static let engineFiles = [
+        "asset", "library.sqlite", "library.sqlite-wal", "library.sqlite-shm", "vault",
+    ]
+
+    /// Where a disk of the run's own is while it goes on.
+    var disk: String { path + "/disk" }
+
     private var identity: String { path + "/run.json" }
     private var portFile: String { path + "/port" }
 

@@ -1,14 +1,13 @@
 internal import DownloadCore
 internal import FixtureOrigin
 internal import Foundation
-internal import HLSDownload
 internal import Scenarios
 internal import Synchronization
 
 /// Lets the interruptions of a scenario happen to a run over sockets.
 final class RunInterruptions: Sendable {
     fileprivate struct State {
-        var driver: DownloadDriver?
+        var engine: (any RunEngine)?
         var happened: [HappenedInterruption] = []
         /// Those that wait for progress, with what ends their wait.
         var awaited: [(moment: Interruption.Moment, wait: AsyncStream<Never>.Continuation)] = []
@@ -17,6 +16,10 @@ final class RunInterruptions: Sendable {
         var requests = 0
         var suspensions = 0
         var cuts = 0
+        var deaths = 0
+        var fullDisks = 0
+        /// Of those who wait for the engine to be started again.
+        var revivals: [AsyncStream<Never>.Continuation] = []
         var clockAhead = Duration.zero
         /// The token that the app has; 0: none is asked for.
         var token = 0
@@ -25,9 +28,14 @@ final class RunInterruptions: Sendable {
     private let scenario: Scenario
     private let origin: FixtureOrigin
     private let link: any RunLink
+    /// Nil: the scenario fills none.
+    private let disk: PrivateDisk?
     private let state = Mutex(State())
 
-    init(of scenario: Scenario, _ origin: FixtureOrigin, _ link: any RunLink) {
+    init(
+        of scenario: Scenario, _ origin: FixtureOrigin, _ link: any RunLink, _ disk: PrivateDisk?
+    ) {
+        self.disk = disk
         self.scenario = scenario
         self.origin = origin
         self.link = link
@@ -50,10 +58,8 @@ final class RunInterruptions: Sendable {
         return happened + missed.map { HappenedInterruption($0) }
     }
 
-    /// By a clock that jumps.
-    var timeOfDay: Date {
-        Date().addingTimeInterval(state.withLock { $0.clockAhead } / .seconds(1))
-    }
+    /// By how much the time of day has jumped.
+    var clockAhead: Duration { state.withLock { $0.clockAhead } }
 
     /// What the app has the engine send besides.
     var headers: [HeaderField] {
@@ -69,8 +75,26 @@ final class RunInterruptions: Sendable {
         }
     }
 
-    /// The engine that things happen to from now on.
-    func attach(_ driver: DownloadDriver) { state.withLock { $0.driver = driver } }
+    /// The engine that things happen to from now on. It is told what holds already.
+    /// - Returns: whether it may begin: a kill may have come before it.
+    func attach(_ engine: any RunEngine) -> Bool {
+        state.withLock { state in
+            guard state.deaths == 0 else { return false }
+            state.engine = engine
+            if state.cuts > 0 { engine.tell(.network(.unavailable)) }
+            if state.suspensions > 0 { engine.tell(.suspend) }
+            return true
+        }
+    }
+
+    /// Waits until no kill keeps the engine from being started again, or the task is cancelled.
+    func revival() async {
+        let (stream, revival) = AsyncStream<Never>.makeStream()
+        state.withLock { state in
+            if state.deaths == 0 { revival.finish() } else { state.revivals.append(revival) }
+        }
+        for await _ in stream {}
+    }
 
     /// Whether the app has another token for an engine whose own is no longer taken.
     func renewsToken(after outcome: DownloadOutcome) -> Bool {
@@ -167,35 +191,55 @@ final class RunInterruptions: Sendable {
 
     private func begin(_ what: Interruption.What) async throws {
         switch what {
+        case .kill:
+            state.withLock { state in
+                state.deaths += 1
+                state.engine?.kill()
+                state.engine = nil
+            }
         case .suspend:
-            state.withLock { $0.suspensions += 1 }
-            await driver?.suspend()
+            state.withLock { state in
+                state.suspensions += 1
+                state.engine?.tell(.suspend)
+            }
         case .networkDown:
             state.withLock { $0.cuts += 1 }
             try await link.hold(true)
-            await driver?.networkChanged(.unavailable)
+            state.withLock { $0.engine?.tell(.network(.unavailable)) }
         case .profile(let name):
             guard let profile = scenario.profiles[name] else {
                 preconditionFailure("who prepares the run finds the profiles")
             }
             try await link.change(to: profile)
         case .clock(let jump):
-            state.withLock { $0.clockAhead += jump }
             origin.change { $0.turnClock(by: jump) }
+            state.withLock { state in
+                state.clockAhead += jump
+                state.engine?.tell(.clock(by: jump))
+            }
         case .tokenExpires: origin.change { $0.expireToken() }
-        case .kill, .diskFull:
-            preconditionFailure("who prepares the run refuses what cannot be had over sockets")
+        case .diskFull:
+            try state.withLock { state in
+                state.fullDisks += 1
+                try disk?.fill()
+            }
         }
     }
 
     private func end(_ what: Interruption.What) async throws {
         switch what {
-        case .suspend:
-            let rest = state.withLock { state in
-                state.suspensions -= 1
-                return state.suspensions
+        case .kill:
+            state.withLock { state in
+                state.deaths -= 1
+                guard state.deaths == 0 else { return }
+                for revival in state.revivals { revival.finish() }
+                state.revivals = []
             }
-            if rest == 0 { await driver?.resume() }
+        case .suspend:
+            state.withLock { state in
+                state.suspensions -= 1
+                if state.suspensions == 0 { state.engine?.tell(.resume) }
+            }
         case .networkDown:
             let rest = state.withLock { state in
                 state.cuts -= 1
@@ -203,12 +247,15 @@ final class RunInterruptions: Sendable {
             }
             guard rest == 0 else { return }
             try await link.hold(false)
-            await driver?.networkChanged(.unmetered)
-        case .profile, .clock, .tokenExpires, .kill, .diskFull: break
+            state.withLock { $0.engine?.tell(.network(.unmetered)) }
+        case .diskFull:
+            try state.withLock { state in
+                state.fullDisks -= 1
+                if state.fullDisks == 0 { try disk?.free() }
+            }
+        case .profile, .clock, .tokenExpires: break
         }
     }
-
-    private var driver: DownloadDriver? { state.withLock { $0.driver } }
 }
 
 extension RunInterruptions.State {

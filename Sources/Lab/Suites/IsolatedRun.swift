@@ -1,13 +1,12 @@
 internal import Foundation
 
-/// A run over the kernel's link by a process of its own: a network has one such link.
+/// A run by a process of its own: one over the kernel's link, of which a network has one, or one
+/// that fills its disk.
 struct IsolatedRun: Sendable {
     let entry: SuitePlan.Entry
     let seed: UInt64
     /// Absolute path.
     let folder: String
-
-    private static let program = "/proc/self/exe"
 
     /// - Throws: ``LabError`` with the words and of the kind of the process's own.
     func run() async throws -> RunSummary {
@@ -15,7 +14,7 @@ struct IsolatedRun: Sendable {
         let file = folder + "/case.yaml"
         try RunFolder.put(Data(entry.source.utf8), in: file)
         let child = ChildProcess(
-            program: URL(filePath: Self.program).resolvingSymlinksInPath().path,
+            program: ThisProgram.path,
             arguments: [
                 "run", file, "--seed", "\(seed)", "--out", folder, "--format", "json",
             ])

@@ -127,7 +127,7 @@ package struct SuiteRun: Sendable {
     ) async throws -> RunSummary {
         var scenario = entry.scenario
         scenario.seed = seed
-        guard scenario.via != .netem else {
+        guard !RunNamespace.isNeeded(by: scenario) else {
             return try await IsolatedRun(entry: entry, seed: seed, folder: folder).run()
         }
         let run = try workbench.run(

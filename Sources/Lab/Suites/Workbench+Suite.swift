@@ -30,7 +30,8 @@ extension Workbench {
         let played = plan.entries.filter(\.isPlayed)
         do throws(NetemError) {
             for entry in played where entry.scenario.via == .netem {
-                try NetemLink.require(entry.profile)
+                try NetemLink.require(
+                    entry.profile, canBeHeld: entry.scenario.takesNetworkDown)
             }
         } catch {
             throw LabError(error)

@@ -13,6 +13,8 @@ package enum NetemError: Error, Sendable, Hashable, CustomStringConvertible {
     /// A namespace was asked for too late.
     case threadsRunning(count: Int)
     case noNamespace(code: Int32)
+    /// Nothing can be mounted for this process alone.
+    case noMounts(code: Int32)
     /// A file of the kernel or of this module could not be read or written.
     case file(attempt: String, path: String, code: Int32)
     case unknownInterface(String)
@@ -40,6 +42,9 @@ package enum NetemError: Error, Sendable, Hashable, CustomStringConvertible {
         case .noNamespace:
             "cannot make the link: \(reason); run as root, or allow user namespaces; "
                 + "hlslab doctor says how"
+        case .noMounts:
+            "cannot make a disk that may be full: \(reason); run as root, or allow user namespaces, or "
+                + "run with --link simulate"
         case .file(let attempt, let path, let code):
             "cannot \(attempt) \(path): \(Self.words(of: code)); check the path and its permissions"
         case .unknownInterface(let name):
@@ -64,6 +69,8 @@ package enum NetemError: Error, Sendable, Hashable, CustomStringConvertible {
         switch self {
         case .kernelLacks(let part): "this kernel has no \(part)"
         case .noNamespace(let code): "it gives no network namespace (\(Self.words(of: code)))"
+        case .noMounts(let code):
+            "this machine gives no mount namespace (\(Self.words(of: code)))"
         default: description
         }
     }
@@ -71,7 +78,7 @@ package enum NetemError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Whether it is this machine that cannot provide the link, whatever is asked of it: exit 69.
     package var isOfTheMachine: Bool {
         switch self {
-        case .kernelLacks, .noNamespace: true
+        case .kernelLacks, .noNamespace, .noMounts: true
         default: false
         }
     }

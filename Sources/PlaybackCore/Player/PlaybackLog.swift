@@ -2,8 +2,8 @@
 ///
 /// The fields are those of AVFoundation's logs. An entry of the access log is a period in which one
 /// variant plays without an interruption: it ends at a switch, a stall, a seek and the end.
-package struct PlaybackLog: Sendable, Hashable {
-    package struct Access: Sendable, Hashable {
+package struct PlaybackLog: Sendable, Hashable, Codable {
+    package struct Access: Sendable, Hashable, Codable {
         /// Of the media playlist; empty before the first frame.
         package var uri = ""
         package var start: Duration
@@ -37,19 +37,19 @@ package struct PlaybackLog: Sendable, Hashable {
     }
 
     /// Segments that arrived.
-    package struct Media: Sendable, Hashable {
+    package struct Media: Sendable, Hashable, Codable {
         package var bytes = 0
         package var duration = Duration.zero
     }
 
-    package struct Failure: Sendable, Hashable {
+    package struct Failure: Sendable, Hashable, Codable {
         package var time: Duration
         package var uri: String
         package var comment: String
     }
 
     /// Least, greatest, mean and deviation of numbers that come one by one.
-    package struct Spread: Sendable, Hashable {
+    package struct Spread: Sendable, Hashable, Codable {
         package private(set) var count = 0
         package private(set) var mean = 0.0
         package private(set) var minimum = Double.infinity

@@ -1,5 +1,5 @@
 /// How fast media plays: a thousandth is the smallest step, so that times stay exact.
-package struct PlaybackRate: Sendable, Hashable {
+package struct PlaybackRate: Sendable, Hashable, Codable {
     /// 1000 is the speed of the wall clock.
     package let thousandths: Int
 

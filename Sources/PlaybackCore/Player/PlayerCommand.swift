@@ -1,5 +1,5 @@
 /// What a ``PlayerMachine`` wants done; performed by a driver or a simulated world.
-package enum PlayerCommand: Sendable, Hashable {
+package enum PlayerCommand: Sendable, Hashable, Codable {
     /// Get a stream's media playlist and tell of it by ``PlayerEvent/described(_:_:)``.
     case describe(PlayerPresentation.StreamID)
     /// Fetch a segment from the network.
@@ -20,7 +20,7 @@ extension PlayerCommand {
 }
 
 /// A segment that the player wants.
-package struct SegmentRequest: Sendable, Hashable {
+package struct SegmentRequest: Sendable, Hashable, Codable {
     package var id: PlayerRequestID
     package var segment: SegmentID
     /// When the playhead will be at its beginning if nothing stalls: what a transport may order by.
@@ -39,7 +39,7 @@ package struct SegmentRequest: Sendable, Hashable {
 }
 
 /// What a player does.
-package enum PlaybackState: Sendable, Hashable {
+package enum PlaybackState: Sendable, Hashable, Codable {
     /// Not begun.
     case idle
     /// The first frame, or the first one after a seek, is waited for.
@@ -62,7 +62,7 @@ package enum PlaybackState: Sendable, Hashable {
 }
 
 /// What people and logs are told.
-package enum PlayerReport: Sendable, Hashable {
+package enum PlayerReport: Sendable, Hashable, Codable {
     case state(PlaybackState)
     /// Time from the beginning to the first frame.
     case started(after: Duration)

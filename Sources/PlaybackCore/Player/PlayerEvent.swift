@@ -1,5 +1,5 @@
 /// Names one request of one player; never used twice by a machine.
-package struct PlayerRequestID: Sendable, Hashable, Comparable {
+package struct PlayerRequestID: Sendable, Hashable, Comparable, Codable {
     package var number: Int
 
     package init(_ number: Int) { self.number = number }
@@ -8,7 +8,7 @@ package struct PlayerRequestID: Sendable, Hashable, Comparable {
 }
 
 /// A segment of a stream, by its place in the stream's timeline.
-package struct SegmentID: Sendable, Hashable {
+package struct SegmentID: Sendable, Hashable, Codable {
     package var stream: PlayerPresentation.StreamID
     package var index: Int
 
@@ -19,7 +19,7 @@ package struct SegmentID: Sendable, Hashable {
 }
 
 /// What happened in the world, told to a ``PlayerMachine``.
-package enum PlayerEvent: Sendable, Hashable {
+package enum PlayerEvent: Sendable, Hashable, Codable {
     /// Begin; the player plays as soon as it can.
     case started
     /// A media playlist that was asked for is there.

@@ -14,7 +14,7 @@ package struct PlayerPresentation: Sendable, Hashable {
     }
 
     /// A variant.
-    package struct Level: Sendable, Hashable {
+    package struct Level: Sendable, Hashable, Codable {
         package var stream: StreamID
         /// BANDWIDTH, in bit/s.
         package var peakBitRate: Int

@@ -3,8 +3,8 @@ package import HLSPlaylist
 /// The segments of one media playlist by their times: all that a player needs of it.
 ///
 /// A segment stands for its init section too: who fetches one sees to the other.
-package struct StreamTimeline: Sendable, Hashable {
-    package struct Segment: Sendable, Hashable {
+package struct StreamTimeline: Sendable, Hashable, Codable {
+    package struct Segment: Sendable, Hashable, Codable {
         package var start: Duration
         package var duration: Duration
         /// As the playlist says; nil when it says nothing.

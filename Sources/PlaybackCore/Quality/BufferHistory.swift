@@ -1,7 +1,7 @@
 /// The level of a buffer over time: what is told of it, and straight lines in between.
-package struct BufferHistory: Sendable, Hashable {
+package struct BufferHistory: Sendable, Hashable, Codable {
     /// A stretch of time in which the level goes straight, both in seconds.
-    package struct Piece: Sendable, Hashable {
+    package struct Piece: Sendable, Hashable, Codable {
         package var seconds: Double
         package var from: Double
         package var to: Double
@@ -15,6 +15,9 @@ package struct BufferHistory: Sendable, Hashable {
 
     package private(set) var pieces: [Piece] = []
     private var last: (time: Double, level: Double)?
+
+    /// What was told, as what there is to look at.
+    private enum CodingKeys: String, CodingKey { case pieces }
 
     package init() {}
 

@@ -1,8 +1,8 @@
 /// What a playback was, from the request to play to its end: what quality of experience is computed
 /// from. Times are on the wall, since the request to play, unless they say that they are of the media.
-package struct PlayedSequence: Sendable, Hashable {
+package struct PlayedSequence: Sendable, Hashable, Codable {
     /// A segment, or as much of it as was played in one piece.
-    package struct Segment: Sendable, Hashable {
+    package struct Segment: Sendable, Hashable, Codable {
         package var level: Int
         /// Bit/s, as the level declares its peak.
         package var bitrate: Int
@@ -32,7 +32,7 @@ package struct PlayedSequence: Sendable, Hashable {
     }
 
     /// The buffer ran empty while media played.
-    package struct Stall: Sendable, Hashable {
+    package struct Stall: Sendable, Hashable, Codable {
         package var start: Duration
         package var mediaTime: Duration
         package var duration: Duration
@@ -45,7 +45,7 @@ package struct PlayedSequence: Sendable, Hashable {
     }
 
     /// A request for media, whole or not.
-    package struct Request: Sendable, Hashable {
+    package struct Request: Sendable, Hashable, Codable {
         package var start: Duration
         package var end: Duration
         package var bytes: Int

@@ -20,7 +20,7 @@ package struct Interruption: Sendable, Hashable {
         /// The link is another one from then on, by the id or alias of its profile. Its timeline begins
         /// then.
         case profile(String)
-        /// No byte more can be written.
+        /// No byte more can be written; over sockets, none for which a block would have to be taken.
         case diskFull(for: Duration)
         /// The time of day jumps, that of the origin's dates and of the leases of keys: elapsed time
         /// does not.

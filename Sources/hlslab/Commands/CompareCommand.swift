@@ -106,7 +106,7 @@ struct CompareCommand: AsyncParsableCommand {
         wishes.patience = patience
         wishes.seeds = seeds
         wishes.runs = runs
-        try workbench.enterNetwork(for: wishes)
+        try workbench.enterNamespace(for: wishes)
         let comparison = try workbench.prepareComparison(wishes, now: Date())
         let report = try await Interruption.watch {
             try await comparison.run { Console.showProgress($0.line) }

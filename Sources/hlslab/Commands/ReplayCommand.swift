@@ -29,7 +29,7 @@ struct ReplayCommand: AsyncParsableCommand {
 
     func run() async throws {
         let workbench = Workbench(resources: Console.resources)
-        try workbench.enterNetwork(replaying: run)
+        try workbench.enterNamespace(replaying: run)
         let replay = try workbench.prepareReplay(of: run, out: out, now: Date())
         let outcome = try await Interruption.watch {
             try await replay.run { Console.showProgress($0.line) }

@@ -21,7 +21,11 @@ struct RunCommand: AsyncParsableCommand {
             A scenario file plans faults of the origin, interruptions (the engine killed or suspended, \
             the network, the disk, the clock, a token) and bounds on figures of summary.json; 'hlslab \
             scenario schema' has every word of it. Bounds such as p95(time) are of many seeds: --seeds \
-            judges them, a single run leaves them open. A kill and a full disk need --link simulate.
+            judges them, a single run leaves them open. A kill is one of \
+            the engine's own process, by SIGKILL; origin and link go on. What is summed up is of all its \
+            starts; a playback begins again with each, and is told of from the last. A disk that is full \
+            for a while is one in memory, which this process alone sees; what is on it comes into the \
+            run's folder at the end.
 
             With --link netem the kernel's own queues are the link, in a network namespace that \
             vanishes with the process; 'hlslab doctor' says what that needs.
@@ -93,7 +97,7 @@ struct RunCommand: AsyncParsableCommand {
                 seeds, file: scenario, overrides: overrides, out: out, now: Date())
             try await play(run)
         } else {
-            try workbench.enterNetwork(file: scenario, overrides: overrides)
+            try workbench.enterNamespace(file: scenario, overrides: overrides)
             let run = try workbench.prepareRun(
                 file: scenario, overrides: overrides, out: out, now: Date())
             try await play(run)

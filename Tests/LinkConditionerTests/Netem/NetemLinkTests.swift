@@ -133,6 +133,33 @@ import Testing
         #expect(counts.reduce(0, +) == 40)
     }
 
+    @Test(.inNamespace, arguments: [LinkRate.unlimited, .bitsPerSecond(2_400_000)])
+    func `that can be held lets nothing pass until it is let go, and loses nothing`(
+        rate: LinkRate
+    ) throws {
+        let profile = profile(LinkDirection(rate: rate, queue: LinkQueue(.packets(60))))
+        let counts = try TestNamespace.run {
+            let link = try NetemLink(profile, canBeHeld: true)
+            let (engine, origin) = try (
+                DatagramSocket(port: 0, bufferBytes: 1 << 20),
+                DatagramSocket(port: 8081, bufferBytes: 1 << 20)
+            )
+            try link.shape(port: 8081)
+            try link.hold(true)
+            // What comes meanwhile does not let it go.
+            try link.change(down: profile.down, up: profile.up)
+            for index in 0..<40 {
+                try origin.send(index: index, time: 0, bytes: 1472, to: engine.port)
+            }
+            let held = Self.arrivals(at: engine, within: 300)
+            try link.hold(false)
+            return [held, Self.arrivals(at: engine, within: 500)]
+        }
+        // A token bucket is full after a change: one frame may leave.
+        #expect(counts[0] <= 1)
+        #expect(counts.reduce(0, +) == 40)
+    }
+
     private static func arrivals(at socket: DatagramSocket, within milliseconds: Int) -> Int {
         let end = MonotonicTime.now + milliseconds * 1_000_000
         var count = 0

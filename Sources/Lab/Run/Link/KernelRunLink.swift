@@ -31,9 +31,7 @@ struct KernelRunLink: RunLink {
         try link.change(down: profile.down, up: profile.up)
     }
 
-    func hold(_ isHeld: Bool) async throws {
-        preconditionFailure("who prepares the run refuses a network that goes down")
-    }
+    func hold(_ isHeld: Bool) async throws { try link.hold(isHeld) }
 
     /// What the kernel counts are frames.
     private static func payload(_ counted: NetemStatistics.Direction) -> Int {

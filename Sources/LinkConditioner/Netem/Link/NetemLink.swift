@@ -25,10 +25,11 @@ package final class NetemLink: Sendable {
     /// Makes the link as the profile has it at its beginning. ``shape(port:)`` then puts traffic on
     /// it, and ``play(from:clock:)`` lets it change.
     ///
+    /// - Parameter canBeHeld: ``hold(_:)`` will be asked for, which takes a queue that can stop.
     /// - Throws: ``NetemError`` when the kernel refuses, when the profile asks for what its queues
     ///   cannot do, or when reading back gives something else than was set.
-    package init(_ profile: LinkProfile) throws(NetemError) {
-        let state = try NetemLinkState(profile)
+    package init(_ profile: LinkProfile, canBeHeld: Bool = false) throws(NetemError) {
+        let state = try NetemLinkState(profile, canBeHeld: canBeHeld)
         self.state = Mutex(state)
     }
 
@@ -37,7 +38,9 @@ package final class NetemLink: Sendable {
     ///
     /// - Throws: ``NetemError``; ``NetemError/isOfTheMachine`` says whether another machine, or
     ///   ci/netem-vm, could.
-    package static func require(_ profile: LinkProfile) throws(NetemError) {
+    package static func require(
+        _ profile: LinkProfile, canBeHeld: Bool = false
+    ) throws(NetemError) {
         let trial = KernelTrial.run()
         guard trial.failure == 0 else { throw .noNamespace(code: trial.failure) }
         guard trial.has(.redirector) else { throw .kernelLacks("device of kind ifb") }
@@ -47,7 +50,7 @@ package final class NetemLink: Sendable {
         for heading in [LinkHeading.down, .up] {
             let schedule = DirectionSchedule(profile, heading)
             let shape = try QueueShape(
-                states: schedule.states, isHeld: schedule.isEverHeld,
+                states: schedule.states, isHeld: schedule.isEverHeld || canBeHeld,
                 kernelHasNetem: trial.has(.netem))
             guard shape.bottleneck != .tokenBucket || trial.has(.tokenBucket) else {
                 throw .kernelLacks("token bucket (sch_tbf)")
@@ -73,6 +76,12 @@ package final class NetemLink: Sendable {
     /// Makes the link another one, for good; the profile's own changes end.
     package func change(down: LinkDirection, up: LinkDirection) throws(NetemError) {
         try state.withLock { state throws(NetemError) in try state.change(down: down, up: up) }
+    }
+
+    /// Lets nothing leave the queues any more, as an outage that holds, or again what may. What has left
+    /// them is on its way, what comes waits or finds them full; connections stay.
+    package func hold(_ isHeld: Bool) throws(NetemError) {
+        try state.withLock { state throws(NetemError) in try state.hold(isHeld) }
     }
 
     /// The next moment at which the profile changes; nil when it will not.

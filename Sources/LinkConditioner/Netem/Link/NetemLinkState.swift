@@ -10,16 +10,21 @@ final class NetemLinkState {
     private var up: ShapedInterface
     private var schedules: (down: DirectionSchedule, up: DirectionSchedule)
     private var hasOwnSchedule = true
+    /// What both directions are but for ``isHeld``.
+    private var present: (down: DirectionState, up: DirectionState)
+    private var isHeld = false
     private var priority: UInt16 = 1
     private(set) var changes: [NetemChange] = []
 
-    init(_ profile: LinkProfile) throws(NetemError) {
+    init(_ profile: LinkProfile, canBeHeld: Bool) throws(NetemError) {
         schedules = (DirectionSchedule(profile, .down), DirectionSchedule(profile, .up))
+        present = (schedules.down.state(at: 0), schedules.up.state(at: 0))
         socket = try NetlinkSocket()
         nudges = try NudgeSocket()
         let hasNetem = try KernelCapabilities.hasNetem()
         let shapes = try (
-            down: Self.shape(schedules.down, hasNetem), up: Self.shape(schedules.up, hasNetem)
+            down: Self.shape(schedules.down, canBeHeld, hasNetem),
+            up: Self.shape(schedules.up, canBeHeld, hasNetem)
         )
         try socket.bringUp(
             socket.interface("lo"), mtu: NetemLink.mtu, segmentsPerPacket: 1)
@@ -41,10 +46,11 @@ final class NetemLinkState {
     }
 
     private static func shape(
-        _ schedule: DirectionSchedule, _ hasNetem: Bool
+        _ schedule: DirectionSchedule, _ canBeHeld: Bool, _ hasNetem: Bool
     ) throws(NetemError) -> QueueShape {
         try QueueShape(
-            states: schedule.states, isHeld: schedule.isEverHeld, kernelHasNetem: hasNetem)
+            states: schedule.states, isHeld: schedule.isEverHeld || canBeHeld,
+            kernelHasNetem: hasNetem)
     }
 
     private static func redirector(
@@ -66,16 +72,31 @@ final class NetemLinkState {
 
     @discardableResult
     func apply(at time: Int) throws(NetemError) -> [LinkHeading] {
-        var changed: [LinkHeading] = []
-        if try set(schedules.down.state(at: time), on: &down) { changed.append(.down) }
-        if try set(schedules.up.state(at: time), on: &up) { changed.append(.up) }
-        return changed
+        present = (schedules.down.state(at: time), schedules.up.state(at: time))
+        return try setPresent()
     }
 
     func change(down: LinkDirection, up: LinkDirection) throws(NetemError) {
         hasOwnSchedule = false
-        _ = try set(DirectionState(direction: down), on: &self.down)
-        _ = try set(DirectionState(direction: up), on: &self.up)
+        present = (DirectionState(direction: down), DirectionState(direction: up))
+        try setPresent()
+    }
+
+    func hold(_ isHeld: Bool) throws(NetemError) {
+        self.isHeld = isHeld
+        try setPresent()
+    }
+
+    /// - Returns: the directions that had to be changed.
+    @discardableResult
+    private func setPresent() throws(NetemError) -> [LinkHeading] {
+        var (wantedDown, wantedUp) = present
+        wantedDown.isHeld = wantedDown.isHeld || isHeld
+        wantedUp.isHeld = wantedUp.isHeld || isHeld
+        var changed: [LinkHeading] = []
+        if try set(wantedDown, on: &down) { changed.append(.down) }
+        if try set(wantedUp, on: &up) { changed.append(.up) }
+        return changed
     }
 
     /// Whether anything had to be changed.

@@ -4,20 +4,45 @@ internal import Glibc
 /// A network namespace of its own for this process: a network without anything in it, which
 /// vanishes with the last process in it, however that ends.
 package enum NetemNamespace {
-    /// Moves this process to a new network namespace; when it is not root, to a new user namespace
-    /// too, in which it may set up networks and keeps its user and group.
+    /// What a process can have for itself.
+    package struct Parts: OptionSet, Sendable {
+        package var rawValue: UInt8
+
+        package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+        package static let network = Parts(rawValue: 1)
+        /// What is mounted from then on nobody else sees, and goes with the process.
+        package static let mounts = Parts(rawValue: 2)
+    }
+
+    /// Moves this process to namespaces of its own; when it is not root, to a new user namespace
+    /// too, in which it may set up networks and mount, and keeps its user and group.
     ///
     /// To be called first of all in a fresh process: a namespace belongs to a thread, and threads
     /// that are there already would stay outside.
     ///
-    /// - Throws: ``NetemError/threadsRunning(count:)``, ``NetemError/noNamespace(code:)``
-    package static func enter() throws(NetemError) {
+    /// - Throws: ``NetemError/threadsRunning(count:)``, ``NetemError/noNamespace(code:)``,
+    ///   ``NetemError/noMounts(code:)``
+    package static func enter(_ parts: Parts = .network) throws(NetemError) {
         let threads = threadCount()
         guard threads <= 1 else { throw .threadsRunning(count: threads) }
-        if geteuid() == 0, shim_unshare_network() == 0 { return }
+        try unshare(parts)
+        guard parts.contains(.mounts) else { return }
+        // What is mounted here would else appear where this process came from (mount_namespaces(7)).
+        let flags = UInt(MS_REC) | UInt(MS_SLAVE)
+        guard mount("none", "/", nil, flags, nil) == 0 else { throw .noMounts(code: errno) }
+    }
+
+    private static func unshare(_ parts: Parts) throws(NetemError) {
+        let network: Int32 = parts.contains(.network) ? 1 : 0
+        let mounts: Int32 = parts.contains(.mounts) ? 1 : 0
+        if geteuid() == 0, shim_unshare(0, network, mounts) == 0 { return }
         let (user, group) = (geteuid(), getegid())
-        let failure = shim_unshare_user_and_network()
-        guard failure == 0 else { throw .noNamespace(code: failure) }
+        let failure = shim_unshare(1, network, mounts)
+        guard failure == 0 else {
+            throw parts.contains(.network)
+                ? .noNamespace(code: failure) : .noMounts(code: failure)
+        }
         // Without a right to change groups the kernel asks for this first (user_namespaces(7)).
         try KernelFile.write("deny", to: "/proc/self/setgroups")
         try KernelFile.write("\(user) \(user) 1", to: "/proc/self/uid_map")
