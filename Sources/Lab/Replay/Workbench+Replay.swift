@@ -15,13 +15,7 @@ extension Workbench {
     ) throws(LabError) -> RunReplay {
         let recipe = try RunRecipe(of: run)
         let scenario = recipe.scenario
-        let asset = try assetLibrary.load(scenario.asset)
-        guard try SuiteDigest.of(asset) == recipe.facts.assetDigest else {
-            throw LabError(
-                .run,
-                "cannot play \(run) again: the asset '\(scenario.asset)' is not what it was then; "
-                    + "get that version of it, or run the scenario anew")
-        }
+        let asset = try asset(of: recipe, to: "play \(run) again")
         try Self.check(scenario, recipe.profile, asset)
         if scenario.via == .netem { try LinkNamespace.requireEntered() }
         let replay = "hlslab replay \(ShellWord.quoted(run))"

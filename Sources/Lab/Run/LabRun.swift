@@ -27,10 +27,9 @@ struct LabRun: PreparedRun {
         var earlierBytes: Int
         var traffic: RunTraffic
         var link: LinkRecord
-        /// When the download began, since 1970, and by the clocks of this process and of the origin.
+        /// When the download began, since 1970.
         var begin: Duration
-        var start: ContinuousClock.Instant
-        var originBegin = Duration.zero
+        var circumstances: RunCircumstances
         /// Nil when nothing was to be played.
         var playback: PlaybackHistory?
         var interruptions: [HappenedInterruption]
@@ -43,8 +42,8 @@ struct LabRun: PreparedRun {
         guard let requested = RequestedQuality(scenario.quality, in: catalog) else {
             throw LabError(.run, "the asset '\(scenario.asset)' has no variant")
         }
-        let timeline = try Timeline(at: folder.timeline, isReported: true)
-        let (trial, record) = try await play(timeline, onProgress)
+        let timeline = try Timeline(at: folder.timeline)
+        var (trial, record) = try await play(timeline, onProgress)
         try timeline.close()
         let judge = RunJudge(
             scenario: scenario, profile: profile, folder: folder.path, catalog: catalog,
@@ -71,6 +70,7 @@ struct LabRun: PreparedRun {
         do throws(LabError) {
             try folder.write(trial.link.json(), to: folder.link)
             try folder.write(summary.json(), to: folder.summary)
+            try folder.write((summary.coverage ?? Coverage()).json(), to: folder.coverage)
             if let playback = trial.playback {
                 try PlaybackFiles.write(
                     playback, to: folder,
@@ -79,12 +79,9 @@ struct LabRun: PreparedRun {
                         of: scenario, over: profile, playing: catalog, playback,
                         goesOn: trial.earlierBytes > 0))
             }
-            let report = RunReport(
-                summary: summary, profile: profile, catalog: catalog, chronicle: timeline.chronicle,
-                record: record, originBegin: trial.originBegin, playback: trial.playback,
-                circumstances: MachineFacts.rows(
-                    congestionControl: trial.link.kernel?.facts.congestionControl))
-            try report.write(to: folder, begin: trial.begin)
+            trial.circumstances.hasEnded = true
+            try trial.circumstances.write(to: folder)
+            try await RunReport(of: folder, scenario, over: profile, asset).write(to: folder)
         } catch {
             // A full disk has stopped the download before: that is the reason to tell.
             throw summary.obstacle.map { LabError(.run, $0) } ?? error
@@ -110,8 +107,7 @@ struct LabRun: PreparedRun {
             // every port is free there, those of an earlier run too.
             let kernel = scenario.via == .netem ? try NetemLink(profile) : nil
             let origin = try startOrigin(port: kernel == nil ? 0 : folder.port)
-            var trial = try await perform(origin, kernel, timeline, onProgress)
-            trial.originBegin = trial.start - origin.start
+            let trial = try await perform(origin, kernel, timeline, onProgress)
             return (trial, origin.record)
         } catch let error as NetemError {
             throw LabError(error)
@@ -173,6 +169,10 @@ struct LabRun: PreparedRun {
         }
         let begin = Duration.seconds(Date().timeIntervalSince1970)
         let start = ContinuousClock.now
+        let circumstances = RunCircumstances(
+            of: folder, begin: begin, originServed: start - fixture.start,
+            congestionControl: try await link.record().kernel?.facts.congestionControl)
+        try circumstances.write(to: folder)
         let url = origin + asset.catalog.multivariantPlaylist
         return try await outside.during(from: start) { [keys] in
             var retries = 0
@@ -192,7 +192,7 @@ struct LabRun: PreparedRun {
                 outcome: outcome, elapsed: end.time ?? ContinuousClock.now - start,
                 progress: progress, earlierBytes: await driver.earlier.bytesReceived,
                 traffic: try await link.traffic(), link: try await link.record(),
-                begin: begin, start: start, playback: await driver.playback,
+                begin: begin, circumstances: circumstances, playback: await driver.playback,
                 interruptions: outside.happened)
         }
     }

@@ -6,8 +6,8 @@ internal import Scenarios
 /// One scenario under many seeds, in virtual time, on all cores.
 package struct SeedsRun: Sendable {
     let scenario: Scenario
-    /// Text of the scenario file; nil for the default scenario.
-    let source: String?
+    /// The scenario as YAML, with all that was set.
+    let source: String
     let asset: OriginAsset
     let profile: LinkProfile
     let folder: RunFolder

@@ -25,23 +25,16 @@ struct SimulatedRun: PreparedRun {
         var lines = Data()
         var record = OriginRecord()
         var playback: PlaybackHistory?
-        var chronicle = RunChronicle()
         var summary = try simulated.play(
             seed: scenario.seed, replay: replay, onLine: { lines += $0 },
-            onStep: { chronicle.take($0, $1) }, onRecord: { record = $0 },
+            onRecord: { record = $0 },
             onPlayback: { playback = $0 })
         summary.machineTime = ContinuousClock.now - start
         try folder.write(lines, to: folder.timeline)
         try folder.write(Self.text(of: record), to: folder.originRecord)
         try folder.write(summary.json(), to: folder.summary)
-        let report = RunReport(
-            summary: summary, profile: profile, catalog: asset.catalog, chronicle: chronicle,
-            record: record, playback: playback,
-            circumstances: [
-                ("hlslab", LabVersion.current),
-                ("machine", "any: time is virtual, and the same seed gives the same page"),
-            ])
-        try report.write(to: folder, begin: nil)
+        try folder.write((summary.coverage ?? Coverage()).json(), to: folder.coverage)
+        try RunCircumstances.virtual.write(to: folder)
         if let playback {
             // Virtual time begins when that of computers does.
             try PlaybackFiles.write(
@@ -49,6 +42,7 @@ struct SimulatedRun: PreparedRun {
                 knowing: LinkKnowledge(
                     of: scenario, over: profile, playing: asset.catalog, playback, goesOn: false))
         }
+        try await RunReport(of: folder, scenario, over: profile, asset).write(to: folder)
         return summary
     }
 

@@ -40,20 +40,17 @@ struct SimulatedScenario: Sendable {
     /// - Parameters:
     ///   - replay: the command that repeats this run.
     ///   - onLine: given every line of the timeline, its line break included.
-    ///   - onStep: given every step of the download and its player.
     ///   - onRecord: given what the origin saw.
     ///   - onPlayback: given what came of the playback, if there is one.
     /// - Throws: ``LabError`` when the download can never end, which is a bug of the engine or of
     ///   the world.
     func play(
         seed: UInt64, replay: String, onLine: (([UInt8]) -> Void)? = nil,
-        onStep: ((Duration, PlayingDownload.Step) -> Void)? = nil,
         onRecord: ((OriginRecord) -> Void)? = nil,
         onPlayback: ((PlaybackHistory) -> Void)? = nil
     ) throws(LabError) -> RunSummary {
         var trace = TraceDigest()
         let history = try history(seed: seed) { elapsed, step in
-            onStep?(elapsed, step)
             let line = trace.take(elapsed, step)
             if !line.isEmpty { onLine?(line) }
         }
