@@ -251,10 +251,19 @@ extension Workbench {
 
     /// What a fault names and the asset does not have; nil: nothing.
     static func mistake(in fault: Fault, of catalog: AssetCatalog) -> String? {
-        guard let id = fault.match.stream, catalog.stream(id) == nil else { return nil }
-        let hint = NearestName.hint(for: id, in: catalog.streams.map(\.id))
+        guard let id = fault.match.stream else { return nil }
+        let variants = catalog.variants.map(\.stream)
+        let streams = catalog.streams.map(\.id)
+        let (word, known) =
+            switch fault.match.role {
+            case .variant: ("variant", variants)
+            case .rendition: ("rendition", streams.filter { !variants.contains($0) })
+            case nil: ("stream", streams)
+            }
+        guard !known.contains(id) else { return nil }
+        let hint = NearestName.hint(for: id, in: known)
         return
-            "a fault names the stream '\(id)', which the asset '\(catalog.id)' does not have\(hint)"
+            "a fault names the \(word) '\(id)', which the asset '\(catalog.id)' does not have\(hint)"
     }
 }
 
