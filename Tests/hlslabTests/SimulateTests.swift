@@ -115,7 +115,7 @@ import Testing
         #expect(
             try FileManager.default.contentsOfDirectory(atPath: out).sorted()
                 == [
-                    "circumstances.json", "coverage.json", "origin.jsonl", "recipe",
+                    "circumstances.json", "coverage.json", "link.json", "origin.jsonl", "recipe",
                     "report.html", "run.json", "session.har", "summary.json", "timeline.jsonl",
                 ])
         let lines = String(decoding: try contents(out + "/timeline.jsonl"), as: UTF8.self)

@@ -46,9 +46,7 @@ extension RunReport {
     /// The summary with what is kept beside it.
     private static func summary(in folder: RunFolder) throws(LabError) -> RunSummary {
         var summary = try RunFolder.read(RunSummary.self, from: folder.summary)
-        if summary.link.via != .simulate || folder.has(folder.link) {
-            summary.linkRecord = try RunFolder.read(LinkRecord.self, from: folder.link)
-        }
+        summary.linkRecord = try RunFolder.read(LinkRecord.self, from: folder.link)
         if folder.has(folder.coverage) {
             summary.coverage = try RunFolder.read(Coverage.self, from: folder.coverage)
         }

@@ -5,7 +5,7 @@ internal import OfflinePlayback
 internal import PlaybackCore
 internal import Scenarios
 
-/// One run of a scenario in virtual time. Leaves `summary.json`, `timeline.jsonl`, `origin.jsonl`,
+/// One run of a scenario in virtual time. Leaves `summary.json`, `link.json`, `timeline.jsonl`, `origin.jsonl`,
 /// `report.html` and `session.har`, and of a playback `playback.json` and its logs; bytes are counted and not carried, so that there is
 /// no package.
 struct SimulatedRun: PreparedRun {
@@ -24,15 +24,18 @@ struct SimulatedRun: PreparedRun {
             scenario, asset: asset, profile: profile, folder: folder.path)
         var lines = Data()
         var record = OriginRecord()
+        var link: LinkRecord?
         var playback: PlaybackHistory?
         var summary = try simulated.play(
             seed: scenario.seed, replay: replay, onLine: { lines += $0 },
-            onRecord: { record = $0 },
+            onRecord: { record = $0 }, onLink: { link = $0 },
             onPlayback: { playback = $0 })
+        summary.linkRecord = link
         summary.machineTime = ContinuousClock.now - start
         try folder.write(lines, to: folder.timeline)
         try folder.write(Self.text(of: record), to: folder.originRecord)
         try folder.write(summary.json(), to: folder.summary)
+        if let link { try folder.write(link.json(), to: folder.link) }
         try folder.write((summary.coverage ?? Coverage()).json(), to: folder.coverage)
         try RunCircumstances.virtual.write(to: folder)
         if let playback {
