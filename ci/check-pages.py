@@ -124,6 +124,73 @@ def keyboard(page):
     return faults
 
 
+# Rows of the filtered table that can be seen, and what the page says of their number.
+ROWS = "() => [...document.querySelectorAll('table.sortable tbody tr')].filter(r => r.getClientRects().length).length"
+COUNTED = "() => document.querySelector('.filters [role=status]').textContent"
+# Rows that ought to be seen for one choice.
+FITTING = """([fact, value]) => [...document.querySelectorAll('table.sortable tbody tr')].filter(row =>
+  (row.getAttribute('data-' + fact) || '').split(' ').includes(value) || row.getAttribute('data-' + fact) === value).length"""
+
+
+def filters(page):
+    """Chooses by keyboard: only fitting rows are left, their number is announced, clearing brings all back."""
+    if not page.query_selector(".filters"):
+        return []
+    faults = []
+    total = page.evaluate(ROWS)
+
+    def expect(words, count):
+        if page.evaluate(ROWS) != count:
+            faults.append(f"filters: {words} shows {page.evaluate(ROWS)} rows and not {count}")
+        said = page.evaluate(COUNTED)
+        if said != f"{count} of {total} shown":
+            faults.append(f"filters: {words} is announced as '{said}'")
+
+    expect("no choice", total)
+    for select in page.query_selector_all(".filters select"):
+        fact = select.get_attribute("data-filter")
+        values = [option.get_attribute("value") for option in select.query_selector_all("option")]
+        select.focus()
+        for value in values[1:4]:
+            page.keyboard.press("ArrowDown")
+            expect(f"{fact} {value}", page.evaluate(FITTING, [fact, value]))
+        for _ in values[1:4]:
+            page.keyboard.press("ArrowUp")
+        expect(f"{fact} cleared", total)
+    field = page.query_selector(".filters input")
+    field.focus()
+    page.keyboard.type("no such words")
+    expect("words that no row has", 0)
+    page.keyboard.press("Control+a")
+    page.keyboard.press("Delete")
+    expect("words cleared", total)
+    head = page.query_selector("table.sortable th button")
+    head.focus()
+    for order in ("ascending", "descending"):
+        page.keyboard.press("Enter")
+        said = page.evaluate("() => document.querySelector('table.sortable th').getAttribute('aria-sort')")
+        if said != order:
+            faults.append(f"sorting: the head says '{said}' and not '{order}'")
+    expect("sorting", total)
+    return faults
+
+
+def without_script(browser, path):
+    """What a page shows where no script runs: every row, and no choices that do nothing."""
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(path.resolve().as_uri(), wait_until="load")
+    faults = []
+    rows = page.locator("table.sortable tbody tr")
+    hidden = sum(not rows.nth(place).is_visible() for place in range(min(rows.count(), 200)))
+    if hidden:
+        faults.append(f"without a script: {hidden} rows are not visible")
+    if page.locator(".filters").count() and page.locator(".filters").first.is_visible():
+        faults.append("without a script: choices are shown that do nothing")
+    context.close()
+    return faults
+
+
 def check(browser, path, scheme, size, shots):
     width, height = SIZES[size]
     context = browser.new_context(color_scheme=scheme, viewport={"width": width, "height": height})
@@ -140,6 +207,9 @@ def check(browser, path, scheme, size, shots):
     faults += page.evaluate(RULES)
     if scheme == "light":
         faults += keyboard(page)
+        if size == "wide":
+            faults += filters(page)
+            faults += without_script(browser, path)
     context.close()
     return faults
 

@@ -154,7 +154,8 @@ package final class FixtureOrigin: Sendable {
                 sequence: sequence, requestedAt: requestedAt, headAt: player.headAt,
                 endedAt: clock.elapsed, method: asked.method, path: asked.path,
                 range: asked.header("range"), userAgent: asked.header("user-agent"),
-                status: plan.status, part: plan.part, attempt: plan.attempt,
+                status: plan.status, contentType: plan.header("Content-Type"),
+                location: plan.header("Location"), part: plan.part, attempt: plan.attempt,
                 bytesPlanned: plan.plannedBytes, bytesDelivered: player.delivered,
                 ending: Self.ending(of: outcome), fault: plan.fault,
                 retryNotBefore: player.retryNotBefore, clientData: ReportedClientData(asked)))

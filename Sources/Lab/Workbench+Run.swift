@@ -33,18 +33,25 @@ extension Workbench {
         let isSimulated = scenario.via == .simulate
         let folder = try RunFolder(
             out, for: scenario, content: isSimulated ? .simulation : .package, now: now)
-        try RunRecipe.write(
-            source,
-            .init(
-                profile: profile.id, others: scenario.profiles.mapValues(\.id),
-                asset: scenario.asset, assetDigest: SuiteDigest.of(asset), seed: scenario.seed),
-            [profile] + scenario.profiles.values, to: folder.path)
+        try writeRecipe(source, of: scenario, over: profile, asset, to: folder)
         if isSimulated {
             return SimulatedRun(
                 scenario: scenario, asset: asset, profile: profile, folder: folder, replay: replay)
         }
         return LabRun(
             scenario: scenario, profile: profile, asset: asset, folder: folder, replay: replay)
+    }
+
+    private func writeRecipe(
+        _ source: String, of scenario: Scenario, over profile: LinkProfile, _ asset: OriginAsset,
+        to folder: RunFolder
+    ) throws(LabError) {
+        try RunRecipe.write(
+            source,
+            .init(
+                profile: profile.id, others: scenario.profiles.mapValues(\.id),
+                asset: scenario.asset, assetDigest: SuiteDigest.of(asset), seed: scenario.seed),
+            [profile] + scenario.profiles.values, to: folder.path)
     }
 
     /// The scenario as YAML, with what the command line says instead.
@@ -84,10 +91,12 @@ extension Workbench {
         }
         try Self.require(socketsFor: scenario)
         let (profile, asset) = try parts(of: scenario)
+        let folder = try RunFolder(out, for: scenario, content: .seeds, now: now)
+        let source = try Self.source(of: scenario, file, overrides)
+        try writeRecipe(source, of: scenario, over: profile, asset, to: folder)
         return SeedsRun(
-            scenario: scenario, source: try file.map(RunFolder.text(of:)), asset: asset,
-            profile: profile,
-            folder: try RunFolder(out, for: scenario, content: .seeds, now: now), seeds: seeds,
+            scenario: scenario, source: source, asset: asset, profile: profile, folder: folder,
+            seeds: seeds,
             replayOne: { overrides.command(file: file, seed: $0) },
             replayAll: overrides.command(file: file, seeds: seeds))
     }
@@ -238,10 +247,19 @@ extension Workbench {
 
     /// What a fault names and the asset does not have; nil: nothing.
     static func mistake(in fault: Fault, of catalog: AssetCatalog) -> String? {
-        guard let id = fault.match.stream, catalog.stream(id) == nil else { return nil }
-        let hint = NearestName.hint(for: id, in: catalog.streams.map(\.id))
+        guard let id = fault.match.stream else { return nil }
+        let variants = catalog.variants.map(\.stream)
+        let streams = catalog.streams.map(\.id)
+        let (word, known) =
+            switch fault.match.role {
+            case .variant: ("variant", variants)
+            case .rendition: ("rendition", streams.filter { !variants.contains($0) })
+            case nil: ("stream", streams)
+            }
+        guard !known.contains(id) else { return nil }
+        let hint = NearestName.hint(for: id, in: known)
         return
-            "a fault names the stream '\(id)', which the asset '\(catalog.id)' does not have\(hint)"
+            "a fault names the \(word) '\(id)', which the asset '\(catalog.id)' does not have\(hint)"
     }
 }
 

@@ -26,7 +26,9 @@ extension World {
             entry: .init(
                 sequence: requestCount, requestedAt: elapsed, endedAt: elapsed, method: "GET",
                 path: Self.target(of: request.url), range: request.rangeField, status: plan.status,
-                part: plan.part, attempt: plan.attempt, bytesPlanned: plan.plannedBytes,
+                contentType: plan.header("Content-Type"),
+                location: plan.header("Location"), part: plan.part, attempt: plan.attempt,
+                bytesPlanned: plan.plannedBytes,
                 bytesDelivered: 0, ending: .originStopped, fault: plan.fault,
                 clientData: ReportedClientData(asked)))
         let headAt = now + plan.headDelay.wholeNanosecondsRoundedUp

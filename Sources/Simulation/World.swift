@@ -281,7 +281,8 @@ package struct World {
             openedConnections: connections.count, exchanges: exchanges,
             waitingReason: machine.waitingReason, wasStopped: isStopped,
             originWasReplaced: originWasReplaced, down: link.counters(.down),
-            up: link.counters(.up), playback: playbackHistory,
+            up: link.counters(.up), downPackets: link.pathCounters(.down),
+            upPackets: link.pathCounters(.up), playback: playbackHistory,
             interruptions: happened)
     }
 

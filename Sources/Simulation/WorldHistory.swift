@@ -45,6 +45,9 @@ package struct WorldHistory: Sendable {
     /// What passed the link in each direction.
     package var down: LinkCounters
     package var up: LinkCounters
+    /// What became of the packets.
+    package var downPackets: PathCounters
+    package var upPackets: PathCounters
     /// Nil when nothing was to be played.
     package var playback: PlaybackHistory?
     /// What the scenario let happen from outside.

@@ -19,6 +19,7 @@ struct Hlslab: AsyncParsableCommand {
         version: "hlslab \(LabVersion.current)",
         subcommands: [
             RunCommand.self, SuiteCommand.self, MergeCommand.self, ReplayCommand.self,
+            ReportCommand.self,
             ScenarioCommand.self, DownloadCommand.self, ServeCommand.self, ProfilesCommand.self,
             AssetsCommand.self, LibraryCommand.self, LinkCommand.self, LintCommand.self,
             ExploreCommand.self, CompareCommand.self, AbrCommand.self, LogCommand.self,

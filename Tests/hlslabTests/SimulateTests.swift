@@ -115,9 +115,8 @@ import Testing
         #expect(
             try FileManager.default.contentsOfDirectory(atPath: out).sorted()
                 == [
-                    "origin.jsonl", "recipe", "report.html", "run.json", "session.har",
-                    "summary.json",
-                    "timeline.jsonl",
+                    "circumstances.json", "coverage.json", "link.json", "origin.jsonl", "recipe",
+                    "report.html", "run.json", "session.har", "summary.json", "timeline.jsonl",
                 ])
         let lines = String(decoding: try contents(out + "/timeline.jsonl"), as: UTF8.self)
             .split(separator: "\n")

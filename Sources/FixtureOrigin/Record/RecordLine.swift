@@ -2,29 +2,31 @@ import FoundationEssentials
 package import Scenarios
 
 /// An entry of the record as JSON; times in seconds, absent values left out.
-struct RecordLine: Encodable {
-    let sequence: Int
-    let requestedAt: Double
+package struct RecordLine: Sendable, Hashable, Codable {
+    package let sequence: Int
+    package let requestedAt: Double
     let headAt: Double?
     let endedAt: Double
     let method: String
-    let path: String
+    package let path: String
     let range: String?
-    let userAgent: String?
+    package let userAgent: String?
     let status: Int
-    let part: String?
+    package let contentType: String?
+    package let location: String?
+    package let part: String?
     let attempt: Int
     let bytesPlanned: Int
     let bytesDelivered: Int
     let ending: String
-    let fault: String?
+    package let fault: String?
     let retryNotBefore: Double?
     /// Values by the keys of CTA-5004, as they were sent.
     let cmcd: [String: String]?
     /// What the specification does not allow in them.
     let cmcdFaults: [String]?
 
-    init(_ entry: OriginRecord.Entry) {
+    package init(_ entry: OriginRecord.Entry) {
         let second = Duration.seconds(1)
         sequence = entry.sequence
         requestedAt = entry.requestedAt / second
@@ -35,6 +37,8 @@ struct RecordLine: Encodable {
         range = entry.range
         userAgent = entry.userAgent
         status = entry.status
+        contentType = entry.contentType
+        location = entry.location
         part = entry.part?.description
         attempt = entry.attempt
         bytesPlanned = entry.bytesPlanned

@@ -1,9 +1,9 @@
 internal import Scenarios
 
 /// One of the things that a comparison sets side by side: a download with some options, by some engine.
-package struct Candidate: Sendable, Hashable, Encodable {
+package struct Candidate: Sendable, Hashable, Codable {
     /// One option of the candidate and its value, as the command line has them.
-    package struct Setting: Sendable, Hashable, Encodable {
+    package struct Setting: Sendable, Hashable, Codable {
         /// `quality`, a path of the scenario file such as `download.parallel`, or `engine`.
         package var name: String
         package var value: String

@@ -1,5 +1,5 @@
 /// A figure that a comparison has of every run, in the order of its tables.
-package enum ComparedFigure: String, Sendable, Hashable, CaseIterable, Encodable {
+package enum ComparedFigure: String, Sendable, Hashable, CaseIterable, Codable {
     case seconds
     case playableSeconds
     case bytesReceived

@@ -1,12 +1,13 @@
 package import Scenarios
 
 /// Downloads side by side: what `hlslab compare` prints.
-package struct ComparisonReport: CommandReport {
+package struct ComparisonReport: CommandReport, Decodable {
+    package static let currentSchema = "hlslab-compare/1"
     /// Runs told of that did not pass, of one candidate over one link.
     static let mostFailuresTold = 5
 
     /// All candidates over one link.
-    package struct Link: Sendable, Hashable, Encodable {
+    package struct Link: Sendable, Hashable, Codable {
         package var profile: String
         /// The first is what the others are held against.
         package var candidates: [Row]
@@ -15,7 +16,7 @@ package struct ComparisonReport: CommandReport {
     }
 
     /// One candidate over one link; the figures are those of the runs that passed.
-    package struct Row: Sendable, Hashable, Encodable {
+    package struct Row: Sendable, Hashable, Codable {
         package var candidate: Candidate
         package var runs: Int
         package var passed: Int
@@ -30,7 +31,7 @@ package struct ComparisonReport: CommandReport {
         package var notPassed: [Failure]
     }
 
-    package struct Failure: Sendable, Hashable, Encodable {
+    package struct Failure: Sendable, Hashable, Codable {
         package var seed: UInt64
         package var verdict: Verdict
         package var reason: String
@@ -38,7 +39,7 @@ package struct ComparisonReport: CommandReport {
         package var replay: String
     }
 
-    package let schema = "hlslab-compare/1"
+    package var schema = Self.currentSchema
     package var scenario: String
     package var asset: String
     package var via: Scenario.Via

@@ -1,7 +1,7 @@
 internal import Scenarios
 
 /// What a person has on disk when a download is complete, as the asset's catalog tells of it.
-package struct StoredQuality: Sendable, Hashable, Encodable {
+package struct StoredQuality: Sendable, Hashable, Codable {
     /// The stream of the variant.
     package var variant: String
     package var width: Int?

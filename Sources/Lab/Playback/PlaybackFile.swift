@@ -49,6 +49,8 @@ package struct PlaybackFile: Sendable, Codable {
     }
 
     package var schema = Self.currentSchema
+    /// When the person asked to play, since the download's start; nil: it is not known.
+    package var requestedAt: Double?
     /// `ended`, `stopped`, `failed` and the like; nil when nothing ever began to play.
     package var state: String?
     /// What the player chose from, rising.
@@ -73,10 +75,11 @@ extension PlaybackFile {
     ///   - levels: what the player chose from, rising.
     ///   - knowledge: what only a laboratory knows.
     package init(
-        _ played: PlayedSequence, state: String?, levels: [PlayerPresentation.Level],
-        knowing knowledge: LinkKnowledge
+        _ played: PlayedSequence, requestedAt: Duration, state: String?,
+        levels: [PlayerPresentation.Level], knowing knowledge: LinkKnowledge
     ) {
         func seconds(_ time: Duration) -> Double { time / .seconds(1) }
+        self.requestedAt = seconds(requestedAt)
         self.state = state
         self.levels = levels.map { level in
             Level(
@@ -164,7 +167,7 @@ extension PlaybackFile {
     }
 
     /// A playback lasts no longer than a year.
-    private static func time(_ seconds: Double) throws(LabError) -> Duration {
+    static func time(_ seconds: Double) throws(LabError) -> Duration {
         guard seconds >= 0, seconds < 366 * 86_400 else {
             throw LabError(.run, "a time of \(seconds) s")
         }

@@ -15,8 +15,8 @@ package enum PlaybackFiles {
         knowing knowledge: LinkKnowledge = LinkKnowledge()
     ) throws(LabError) {
         let file = PlaybackFile(
-            history.played, state: history.state.map(Self.word), levels: history.levels,
-            knowing: knowledge)
+            history.played, requestedAt: history.requestedAt,
+            state: history.state.map(Self.word), levels: history.levels, knowing: knowledge)
         try folder.write(try file.json(), to: folder.playback)
         let access = history.log.accessLog(circumstances)
         try folder.write(Data(access.extendedLogText().utf8), to: folder.accessLog)

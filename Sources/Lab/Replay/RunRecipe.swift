@@ -45,6 +45,11 @@ struct RunRecipe {
         try RunFolder.put(facts.json(), in: path("recipe.json", in: run))
     }
 
+    /// The scenario as YAML, with all that was set.
+    static func source(in run: String) throws(LabError) -> String {
+        try RunFolder.text(of: path("scenario.yaml", in: run))
+    }
+
     /// Reads the recipe of a run.
     /// - Parameter run: path of the run folder.
     /// - Throws: ``LabError`` of kind usage when there is none, or it is none.

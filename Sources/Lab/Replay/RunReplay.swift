@@ -4,7 +4,7 @@ internal import LinkModel
 internal import Scenarios
 
 /// A run that is to be played again from its folder.
-package struct RunReplay: Sendable {
+package struct RunReplay: PreparedReplay {
     /// Path of the folder.
     let run: String
     let before: RunSummary
@@ -25,6 +25,12 @@ package struct RunReplay: Sendable {
         guard let repeated else { return try await simulate() }
         let now = try await repeated.run(onProgress: onProgress)
         return outcome(now, again: now.runFolder, lines: 0, difference: nil)
+    }
+
+    package func play(
+        onProgress: @escaping @Sendable (String) -> Void
+    ) async throws -> any CommandReport {
+        try await run { onProgress($0.line) }
     }
 
     private func simulate() async throws -> ReplayOutcome {

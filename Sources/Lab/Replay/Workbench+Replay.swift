@@ -3,6 +3,49 @@ internal import LinkModel
 internal import Scenarios
 
 extension Workbench {
+    /// Prepares the run of a folder once more, or of many seeds all of them or some.
+    /// - Parameters:
+    ///   - run: the folder.
+    ///   - seeds: as in ``SeedList``, of a folder of many; nil: all.
+    ///   - out: of a run over sockets; nil: a new one.
+    ///   - now: names a new folder.
+    /// - Throws: ``LabError``.
+    package func prepareReplay(
+        of run: String, seeds: String?, out: String?, now: Date
+    ) throws(LabError) -> any PreparedReplay {
+        guard try RunFolder(existing: run).content() == .seeds else {
+            guard seeds == nil else {
+                throw LabError(
+                    .usage, "--seed chooses among many seeds, and \(run) is the folder of one run")
+            }
+            return try prepareReplay(of: run, out: out, now: now)
+        }
+        return try prepareReplay(ofSeeds: run, seeds)
+    }
+
+    private func prepareReplay(
+        ofSeeds run: String, _ wanted: String?
+    ) throws(LabError) -> SeedsReplay {
+        let folder = RunFolder(existing: run)
+        let recipe = try RunRecipe(of: folder.path)
+        let before = try RunFolder.read(SeedsSummary.self, from: folder.summary)
+        let seeds = try SeedList(commandLine: wanted ?? before.seeds)
+        let known = Set(before.runs.map(\.seed))
+        if let stranger = seeds.seeds.first(where: { !known.contains($0) }) {
+            throw LabError(
+                .usage,
+                "--seed names \(stranger), which \(run) did not play; it has \(before.seeds)")
+        }
+        let asset = try asset(of: recipe, to: "play \(run) again")
+        try Self.check(recipe.scenario, recipe.profile, asset)
+        return SeedsReplay(
+            run: run, before: before,
+            repeated: SeedsRun(
+                scenario: recipe.scenario, source: try RunRecipe.source(in: folder.path),
+                asset: asset, profile: recipe.profile, folder: folder, seeds: seeds,
+                replayOne: { _ in before.replay }, replayAll: before.replay))
+    }
+
     /// Prepares the run of a folder once more.
     /// - Parameters:
     ///   - run: the folder.
@@ -15,13 +58,7 @@ extension Workbench {
     ) throws(LabError) -> RunReplay {
         let recipe = try RunRecipe(of: run)
         let scenario = recipe.scenario
-        let asset = try assetLibrary.load(scenario.asset)
-        guard try SuiteDigest.of(asset) == recipe.facts.assetDigest else {
-            throw LabError(
-                .run,
-                "cannot play \(run) again: the asset '\(scenario.asset)' is not what it was then; "
-                    + "get that version of it, or run the scenario anew")
-        }
+        let asset = try asset(of: recipe, to: "play \(run) again")
         try Self.check(scenario, recipe.profile, asset)
         try RunNamespace.requireEntered(for: scenario)
         let replay = "hlslab replay \(ShellWord.quoted(run))"

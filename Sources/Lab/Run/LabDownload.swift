@@ -51,7 +51,7 @@ package struct LabDownload: Sendable {
     package func run(
         onProgress: @escaping @Sendable (RunProgress) -> Void
     ) async throws -> Result {
-        let timeline = try Timeline(at: folder + "/timeline.jsonl", isReported: false)
+        let timeline = try Timeline(at: folder + "/timeline.jsonl")
         var keys: LabKeys?
         if let keyServer {
             keys = try await LabKeys(server: keyServer, vault: folder + "/vault")

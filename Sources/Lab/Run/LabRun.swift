@@ -25,10 +25,9 @@ struct LabRun: PreparedRun {
         var totals: RunRecorder.Totals
         var traffic: RunTraffic
         var link: LinkRecord
-        /// When the download began, since 1970, and by the clocks of this process and of the origin.
+        /// When the download began, since 1970.
         var begin: Duration
-        var start: ContinuousClock.Instant
-        var originBegin = Duration.zero
+        var circumstances: RunCircumstances
         /// Nil when nothing was to be played.
         var playback: PlaybackHistory?
         var interruptions: [HappenedInterruption]
@@ -41,9 +40,9 @@ struct LabRun: PreparedRun {
         guard let requested = RequestedQuality(scenario.quality, in: catalog) else {
             throw LabError(.run, "the asset '\(scenario.asset)' has no variant")
         }
-        let timeline = try Timeline(at: folder.timeline, isReported: true)
+        let timeline = try Timeline(at: folder.timeline)
         let disk = scenario.fillsDisk ? try PrivateDisk(of: folder) : nil
-        let (trial, record): (Trial, OriginRecord)
+        var (trial, record): (Trial, OriginRecord)
         do {
             (trial, record) = try await play(on: disk, timeline, onProgress)
         } catch {
@@ -77,6 +76,7 @@ struct LabRun: PreparedRun {
         do throws(LabError) {
             try folder.write(trial.link.json(), to: folder.link)
             try folder.write(summary.json(), to: folder.summary)
+            try folder.write((summary.coverage ?? Coverage()).json(), to: folder.coverage)
             if let playback = trial.playback {
                 try PlaybackFiles.write(
                     playback, to: folder,
@@ -85,12 +85,9 @@ struct LabRun: PreparedRun {
                         of: scenario, over: profile, playing: catalog, playback,
                         goesOn: trial.totals.goesOn))
             }
-            let report = RunReport(
-                summary: summary, profile: profile, catalog: catalog, chronicle: timeline.chronicle,
-                record: record, originBegin: trial.originBegin, playback: trial.playback,
-                circumstances: MachineFacts.rows(
-                    congestionControl: trial.link.kernel?.facts.congestionControl))
-            try report.write(to: folder, begin: trial.begin)
+            trial.circumstances.hasEnded = true
+            try trial.circumstances.write(to: folder)
+            try await RunReport(of: folder, scenario, over: profile, asset).write(to: folder)
         } catch {
             // A full disk has stopped the download before: that is the reason to tell.
             throw summary.obstacle.map { LabError(.run, $0) } ?? error
@@ -119,8 +116,7 @@ struct LabRun: PreparedRun {
                 scenario.via == .netem
                 ? try NetemLink(profile, canBeHeld: scenario.takesNetworkDown) : nil
             let origin = try startOrigin(port: kernel == nil ? 0 : folder.port)
-            var trial = try await perform(origin, kernel, disk, timeline, onProgress)
-            trial.originBegin = trial.start - origin.start
+            let trial = try await perform(origin, kernel, disk, timeline, onProgress)
             return (trial, origin.record)
         } catch let error as NetemError {
             throw LabError(error)
@@ -189,6 +185,10 @@ struct LabRun: PreparedRun {
         guard let first = try await lives.begin() else { throw CancellationError() }
         let begin = Duration.seconds(Date().timeIntervalSince1970)
         let start = ContinuousClock.now
+        let circumstances = RunCircumstances(
+            of: folder, begin: begin, originServed: start - fixture.start,
+            congestionControl: try await link.record().kernel?.facts.congestionControl)
+        try circumstances.write(to: folder)
         recorder.begin(at: start)
         let watch = ProgressWatch(report: onProgress) {
             try await link.traffic().down
@@ -202,7 +202,7 @@ struct LabRun: PreparedRun {
                 outcome: end?.outcome ?? .cancelled,
                 elapsed: totals.end ?? ContinuousClock.now - start, totals: totals,
                 traffic: try await link.traffic(), link: try await link.record(), begin: begin,
-                start: start, playback: recorder.placed(end?.playback),
+                circumstances: circumstances, playback: recorder.placed(end?.playback),
                 interruptions: outside.happened)
         }
     }

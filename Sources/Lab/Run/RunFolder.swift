@@ -34,6 +34,10 @@ package struct RunFolder: Sendable {
     /// Where a disk of the run's own is while it goes on.
     var disk: String { path + "/disk" }
 
+    /// ``RunCircumstances``.
+    package var circumstances: String { path + "/circumstances.json" }
+    /// What the judge found of every segment: ``Coverage``.
+    package var coverage: String { path + "/coverage.json" }
     private var identity: String { path + "/run.json" }
     private var portFile: String { path + "/port" }
 
@@ -74,6 +78,9 @@ package struct RunFolder: Sendable {
         }
     }
 
+    /// The folder of a run that is over, or was.
+    init(existing path: String) { self.path = Self.absolute(path) }
+
     /// Makes or opens the folder.
     /// - Parameters:
     ///   - path: nil: a new folder below `runs/` in the current one, named after time and scenario.
@@ -89,6 +96,12 @@ package struct RunFolder: Sendable {
             as: Identity(
                 asset: scenario.asset, quality: scenario.quality.text,
                 content: content == .package ? nil : content))
+    }
+
+    /// What leaves its files here; nil: there is no run.
+    func content() throws(LabError) -> Content? {
+        guard has(identity) else { return nil }
+        return try Self.read(Identity.self, from: identity).content ?? .package
     }
 
     /// Makes a folder and those above it where they are missing.
@@ -148,6 +161,28 @@ package struct RunFolder: Sendable {
     func write(_ data: Data, to file: String) throws(LabError) {
         try Self.put(data, in: file)
     }
+
+    /// Reads a file that ``Encodable/json()`` wrote.
+    /// - Throws: ``LabError`` of kind usage when it is not there, or says something else.
+    static func read<Value: Decodable>(
+        _ kind: Value.Type, from file: String
+    ) throws(LabError) -> Value {
+        do {
+            let bytes = try InputFile.bytes(of: file, limit: mostResultBytes)
+            return try JSONDecoder().decode(kind, from: Data(bytes))
+        } catch let error as InputFile.Failure {
+            throw LabError(.usage, "cannot read \(file): \(error.reason)")
+        } catch {
+            let reason = (error as? DecodingError)?.words ?? "\(error)"
+            throw LabError(.usage, "cannot use \(file): \(reason)")
+        }
+    }
+
+    /// Largest file of results that is read, in bytes.
+    private static let mostResultBytes = 1 << 29
+
+    /// Whether a file of the run folder is there.
+    func has(_ file: String) -> Bool { FileManager.default.fileExists(atPath: file) }
 
     /// Writes any file in the same way.
     static func put(_ data: Data, in file: String) throws(LabError) {

@@ -9,7 +9,6 @@ internal import Synchronization
 final class Timeline: Sendable {
     private struct State {
         var digest = TraceDigest()
-        var chronicle: RunChronicle?
         /// Lines that are not written yet.
         var unwritten: [UInt8] = []
         /// They will be, without another line.
@@ -25,10 +24,9 @@ final class Timeline: Sendable {
     private let state: Mutex<State>
 
     /// Opens the file, behind what an earlier run wrote.
-    /// - Parameter isReported: keeps what a report tells of the run.
-    init(at path: String, isReported: Bool) throws(LabError) {
+    init(at path: String) throws(LabError) {
         self.path = path
-        state = Mutex(State(chronicle: isReported ? RunChronicle() : nil))
+        state = Mutex(State())
         do {
             if !FileManager.default.fileExists(atPath: path) {
                 try Data().write(to: URL(filePath: path))
@@ -43,7 +41,6 @@ final class Timeline: Sendable {
     /// Takes one step of the download or of its player.
     func record(_ elapsed: Duration, _ step: PlayingDownload.Step) {
         let isWriteDue = state.withLock { state in
-            state.chronicle?.take(elapsed, step)
             let line = state.digest.take(elapsed, step)
             guard state.failure == nil, !line.isEmpty else { return false }
             state.unwritten += line
@@ -92,7 +89,4 @@ final class Timeline: Sendable {
 
     /// What the lines of this run say.
     var digest: TraceDigest { state.withLock { $0.digest } }
-
-    /// What a report tells of this run; empty when none was to be made.
-    var chronicle: RunChronicle { state.withLock { $0.chronicle ?? RunChronicle() } }
 }

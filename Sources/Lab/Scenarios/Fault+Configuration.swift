@@ -5,6 +5,10 @@ extension Fault {
         "kind", .choice, "What is asked for.")
     private static let stream = ConfigurationKey<String>(
         "stream", .text, "Id of a variant's or a rendition's stream, as 'hlslab assets' names it.")
+    private static let variant = ConfigurationKey<String>(
+        "variant", .text, "Id of a variant's stream: its media playlist and its segments.")
+    private static let rendition = ConfigurationKey<String>(
+        "rendition", .text, "Id of a stream of sound or subtitles beside the variants.")
     private static let segment = ConfigurationKey<Int>(
         "segment", .integer(in: 1...Int(Int32.max)), "The third segment is 3.")
     private static let attempts = ConfigurationKey<[Int]>(
@@ -17,16 +21,24 @@ extension Fault {
 
     /// One entry of a scenario's `faults`: what it matches, how often, and exactly one effect.
     static let shape = MappingShape(
-        [kind.row, stream.row, segment.row, attempts.row, between.row, times.row]
-            + FaultEffectKeys.rows, exactlyOne: [FaultEffectKeys.choice])
+        [
+            kind.row, stream.row, variant.row, rendition.row, segment.row, attempts.row,
+            between.row, times.row,
+        ]
+            + FaultEffectKeys.rows, exactlyOne: [FaultEffectKeys.choice],
+        atMostOne: [["stream", "variant", "rendition"]])
 
     static let reader: ValueReader<Fault> = shape.reader {
         entry throws(ConfigurationError) in try Fault(entry)
     }
 
     private init(_ entry: ConfigurationMapping) throws(ConfigurationError) {
+        let variant = try entry.value(of: Self.variant)
+        let rendition = try entry.value(of: Self.rendition)
         let match = FaultMatch(
-            kind: try entry.value(of: Self.kind), stream: try entry.value(of: Self.stream),
+            kind: try entry.value(of: Self.kind),
+            stream: try entry.value(of: Self.stream) ?? variant ?? rendition,
+            role: variant != nil ? .variant : rendition != nil ? .rendition : nil,
             segment: try entry.value(of: Self.segment),
             attempts: try entry.value(of: Self.attempts),
             between: try entry.value(of: Self.between))

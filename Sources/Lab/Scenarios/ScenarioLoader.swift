@@ -19,6 +19,8 @@ package enum ScenarioLoader {
         var scenario = Scenario(name: String(file.prefix { $0 != "." }))
         if let name = try root.value(of: Shape.name) { scenario.name = name }
         scenario.rule = try root.value(of: Shape.rule)
+        // They are the suite's to use.
+        _ = try root.value(of: Shape.tags)
         if let asset = try root.value(of: Shape.asset) { scenario.asset = asset }
         if let link = try root.value(of: Shape.link) {
             if let profile = link.profile { scenario.profile = profile }

@@ -6,6 +6,8 @@ enum ScenarioShape {
     static let name = ConfigurationKey<String>("name", .text, "Else the name of the file.")
     static let rule = ConfigurationKey<String>(
         "rule", .text, "What the scenario is about, in one sentence.")
+    static let tags = ConfigurationKey<[String]>(
+        "tags", .tags, "Words by which 'hlslab suite --tag' chooses.")
     static let asset = ConfigurationKey<String>(
         "asset", .text, "What is downloaded: see 'hlslab assets list'.")
     static let link = ConfigurationKey<Link>(
@@ -34,7 +36,7 @@ enum ScenarioShape {
         "seed", .integer(in: 0...Int.max), "Where all randomness of a run comes from.")
 
     static let root = MappingShape([
-        name.row, rule.row, asset.row, link.row, download.row, playback.row, faults.row,
+        name.row, rule.row, tags.row, asset.row, link.row, download.row, playback.row, faults.row,
         interruptions.row, ends.row, expectations.row, needs.row, seed.row,
     ])
 

@@ -5,7 +5,6 @@ struct SuiteFile {
     ]
     /// Any of these makes a file a suite.
     private static let marks = ["base", "scenarios", "matrix", "include"]
-    static let mostTags = 32
 
     let path: String
     /// What names of its cases begin with.
@@ -31,7 +30,8 @@ struct SuiteFile {
         }
         return .cases([
             SuiteCase(
-                name: name, ownName: name, file: path, line: 1, isOfMatrix: false, tags: [],
+                name: name, ownName: name, file: path, line: 1, isOfMatrix: false,
+                tags: try tags(keys.first { $0.key == "tags" }?.value),
                 document: ScenarioDocument(root, path: path))
         ])
     }
@@ -53,7 +53,9 @@ struct SuiteFile {
                 var item = SuiteCase(
                     name: label.isEmpty ? name : "\(name)/\(label)",
                     ownName: label.isEmpty ? own : "\(own)/\(label)", file: path, line: one.line,
-                    isOfMatrix: true, tags: tags, document: scenario.document, seeds: seeds)
+                    isOfMatrix: true,
+                    tags: tags + scenario.tags.filter { !tags.contains($0) },
+                    document: scenario.document, seeds: seeds)
                 // The suite's own words for what it is about, unless the scenario has others.
                 if let rule, suite["scenarios"] == nil, suite["base"].map(Self.hasRule) != true {
                     try item.document.set("rule", to: rule)
@@ -68,6 +70,14 @@ struct SuiteFile {
         return cases
     }
 
+    /// What the combinations of a suite are set in.
+    private struct Part {
+        var name: String
+        /// Its own, beside those of the suite.
+        var tags: [String]
+        var document: ScenarioDocument
+    }
+
     private static func hasRule(_ base: ConfigurationNode) -> Bool {
         // A base that is no mapping is found when the scenario is read.
         (try? base.entries(atMost: 64))?.contains { $0.key == "rule" } == true
@@ -76,16 +86,20 @@ struct SuiteFile {
     /// What the combinations are set in: the base, or one after the other of the scenarios.
     private func scenarios(
         _ suite: ConfigurationMapping
-    ) throws(ConfigurationError) -> [(name: String, document: ScenarioDocument)] {
+    ) throws(ConfigurationError) -> [Part] {
         guard let list = suite["scenarios"] else {
-            return [("", ScenarioDocument(suite["base"], path: nil))]
+            let tags = try tags(
+                suite["base"]?.entries(atMost: 64).first { $0.key == "tags" }?.value)
+            return [
+                Part(name: "", tags: tags, document: ScenarioDocument(suite["base"], path: nil))
+            ]
         }
         let common = try suite["base"].map { base throws(ConfigurationError) in
             try Self.leaves(of: base, below: "", 1)
         }
         let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
             .joined(separator: "/")
-        var found: [(String, ScenarioDocument)] = []
+        var found: [Part] = []
         for item in try list.isList ? list.sequence() : [list] {
             let place = try item.string()
             let full = place.hasPrefix("/") || folder.isEmpty ? place : "\(folder)/\(place)"
@@ -93,7 +107,10 @@ struct SuiteFile {
                 for file in try SuiteFinder.files(of: full) {
                     var document = try ScenarioDocument(path: file.path)
                     for leaf in common ?? [] { try document.set(leaf.path, to: leaf.value) }
-                    found.append((file.name, document))
+                    let own = try ConfigurationDocument.read(file.path).entries(atMost: 64)
+                        .first { $0.key == "tags" }
+                    found.append(
+                        Part(name: file.name, tags: try tags(own?.value), document: document))
                 }
             } catch {
                 throw item.error("\(error)")
@@ -119,12 +136,7 @@ struct SuiteFile {
 
     private func tags(_ node: ConfigurationNode?) throws(ConfigurationError) -> [String] {
         guard let node else { return [] }
-        var tags: [String] = []
-        for item in try node.isList ? node.sequence() : [node] { tags.append(try item.string()) }
-        guard tags.count <= Self.mostTags else {
-            throw node.fault("has \(tags.count) tags; at most \(Self.mostTags) are possible")
-        }
-        return tags
+        return try ValueReader<[String]>.tags.read(node)
     }
 
     /// `seeds: 1...5` of the matrix.

@@ -13,6 +13,9 @@ package struct SuiteOutcome: CommandReport {
     /// What the machine took; nil: nothing was played.
     package var effort: Effort?
 
+    /// Runs that were to be made and were not, since it was interrupted.
+    package var unplayedRuns = 0
+
     package struct Effort: Sendable {
         package var elapsed: Duration
         package var runs: Int
@@ -38,6 +41,12 @@ package struct SuiteOutcome: CommandReport {
     package var text: String {
         let counts = results.counts
         var lines = [headline, "  runs      \(counts.words)"]
+        if results.interrupted == true {
+            let left = unplayedRuns > 0 ? "\(unplayedRuns) runs are" : "something is"
+            lines.append(
+                "  stopped   it was interrupted and \(left) left; the same with --changed-since "
+                    + "\(ShellWord.quoted(folder)) goes on")
+        }
         if takenOver > 0 {
             lines.append("  unchanged \(takenOver) of \(counts.cases) cases, taken over")
         }

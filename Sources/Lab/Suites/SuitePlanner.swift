@@ -90,13 +90,14 @@ struct SuitePlanner {
         return LabError(
             .usage,
             "none of the \(cases.count) cases is wanted: see --list"
-                + (wishes.tags.isEmpty || tags.isEmpty
+                + ((wishes.tags + wishes.withoutTags).isEmpty || tags.isEmpty
                     ? "" : "; tags are \(tags.joined(separator: ", "))"))
     }
 
     private func select(_ cases: [SuiteCase]) throws(LabError) -> [SuiteCase] {
         cases.filter { one in
             (wishes.tags.isEmpty || !Set(wishes.tags).isDisjoint(with: one.tags))
+                && Set(wishes.withoutTags).isDisjoint(with: one.tags)
                 && (wishes.filters.isEmpty
                     || wishes.filters.contains { fnmatch($0, one.name, 0) == 0 })
         }

@@ -20,12 +20,15 @@ extension SuiteResults {
         /// Of seeds together: what is expected, and what does not hold.
         var expected: Int
         var unmet: Int
+        /// Cases that were to be played and were not.
+        var unplayed: Int
         var seconds: Double
 
         init(_ cases: [Case]) {
             counts = Counts(cases)
             expected = cases.reduce(0) { $0 + ($1.expectations?.count ?? 0) }
             unmet = cases.reduce(0) { $0 + ($1.expectations?.count { !$0.pass } ?? 0) }
+            unplayed = cases.count(where: \.isUnplayed)
             seconds = cases.flatMap(\.runs).compactMap(\.figures?.seconds).reduce(0, +)
         }
 
@@ -33,15 +36,17 @@ extension SuiteResults {
             .element(
                 element,
                 [
-                    "name": name, "tests": "\(counts.runs + counts.skipped + expected)",
+                    "name": name, "tests": "\(counts.runs + counts.skipped + unplayed + expected)",
                     "failures": "\(counts.failed + unmet)", "errors": "\(counts.errors)",
-                    "skipped": "\(counts.skipped)", "time": SuiteResults.decimal(seconds),
+                    "skipped": "\(counts.skipped + unplayed)",
+                    "time": SuiteResults.decimal(seconds),
                 ], SuiteResults.lines(content))
         }
     }
 
     private static func tests(of one: Case) -> [Markup] {
-        guard let reason = one.skipped else {
+        let reason = one.skipped ?? (one.isUnplayed ? "it was not played: interrupted" : nil)
+        guard let reason else {
             return one.runs.map { test(one, $0) }
                 + (one.expectations ?? []).map { test(one, $0) }
         }

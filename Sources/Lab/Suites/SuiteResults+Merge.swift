@@ -54,6 +54,7 @@ extension SuiteResults {
         }
         self.init(
             engine: first.results.engine, plan: first.results.plan,
+            isInterrupted: parts.contains { $0.results.interrupted == true },
             cases: parts.flatMap(\.results.cases))
     }
 }

@@ -15,6 +15,9 @@ package struct SuiteResults: Sendable, Hashable, Codable {
     package var shard: Shard?
     /// `error` when a run could not be carried out and none failed.
     package var verdict: Verdict
+    /// True: it was stopped before its end, and what was not played is not in it. Nil: it came to its
+    /// end.
+    package var interrupted: Bool?
     package var counts: Counts
     /// By name.
     package var cases: [Case]
@@ -103,13 +106,21 @@ package struct SuiteResults: Sendable, Hashable, Codable {
 
 extension SuiteResults {
     /// - Parameter cases: in any order.
-    package init(engine: String, plan: String, shard: Shard? = nil, cases: [Case]) {
+    package init(
+        engine: String, plan: String, shard: Shard? = nil, isInterrupted: Bool = false,
+        cases: [Case]
+    ) {
         let counts = Counts(cases)
-        let verdict: Verdict = cases.contains { $0.verdict == .fail } ? .fail : counts.verdict
+        let worst: Verdict = cases.contains { $0.verdict == .fail } ? .fail : counts.verdict
         self.init(
-            engine: engine, plan: plan, shard: shard, verdict: verdict, counts: counts,
+            engine: engine, plan: plan, shard: shard,
+            verdict: isInterrupted && worst == .pass ? .error : worst,
+            interrupted: isInterrupted ? true : nil, counts: counts,
             cases: cases.sorted { $0.name < $1.name })
     }
+
+    /// Cases that were to be played and were not, since the suite was interrupted.
+    package var unplayed: [Case] { cases.filter(\.isUnplayed) }
 
     /// Cases whose seeds do not agree.
     package var flakes: [Case] { cases.filter(\.isFlaky) }
@@ -143,6 +154,9 @@ extension SuiteResults.Counts {
 }
 
 extension SuiteResults.Case {
+    /// Not one of its runs came to its end before the suite was interrupted.
+    package var isUnplayed: Bool { runs.isEmpty && skipped == nil }
+
     /// Whether its seeds have different verdicts.
     package var isFlaky: Bool { Set(runs.map(\.verdict)).count > 1 }
 

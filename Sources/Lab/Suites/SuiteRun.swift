@@ -27,7 +27,9 @@ package struct SuiteRun: Sendable {
 
     /// Plays every case under every seed that it has, and writes `results.json`.
     /// - Parameter onProgress: called once for every percent.
-    /// - Throws: ``LabError`` when it was interrupted, or this machine cannot provide the link.
+    ///   When it is cancelled, what has been played is written, marked as interrupted, so that
+    ///   `--changed-since` goes on from it.
+    /// - Throws: ``LabError`` when this machine cannot provide the link.
     package func run(
         onProgress: @escaping @Sendable (SeedsProgress) -> Void
     ) async throws -> SuiteOutcome {
@@ -43,31 +45,43 @@ package struct SuiteRun: Sendable {
             }
             return try await group.reduce(into: []) { $0 += $1 }
         }
-        let results = results(of: jobs, played.sorted { $0.0 < $1.0 }.map(\.1))
+        let results = results(of: jobs, played.sorted { $0.0 < $1.0 })
         try RunFolder.put(results.json(), in: folder.results)
         return SuiteOutcome(
             results: results, takenOver: plan.entries.count { $0.earlier != nil },
             folder: folder.path,
             effort: .init(
-                elapsed: ContinuousClock.now - start, runs: jobs.count, workers: workers))
+                elapsed: ContinuousClock.now - start, runs: played.count, workers: workers),
+            unplayedRuns: jobs.count - played.count)
     }
 
-    private func results(of jobs: [Job], _ runs: [Played]) -> SuiteResults {
+    /// - Parameter runs: with their places in the jobs; not all of them where it was interrupted.
+    private func results(of jobs: [Job], _ runs: [(Int, Played)]) -> SuiteResults {
         var cases = plan.entries.map { $0.earlier ?? $0.result }
         var seeds: [Int: [SeedResult]] = [:]
-        for (job, played) in zip(jobs, runs) {
+        for (place, played) in runs {
+            let job = jobs[place]
             cases[job.entry].runs.append(played.run)
             seeds[job.entry, default: []].append(played.seed)
         }
         for place in cases.indices where plan.entries[place].isPlayed {
             let ofMany = plan.entries[place].ofMany
-            let judged = SeedsSummary.judged(ofMany, over: seeds[place] ?? [])
+            let isWhole = seeds[place]?.count == plan.entries[place].seeds.count
+            let judged =
+                isWhole ? SeedsSummary.judged(ofMany, over: seeds[place] ?? []) : []
             cases[place].expectations = judged.isEmpty ? nil : judged
             cases[place].verdict =
                 judged.allSatisfy(\.pass) ? SuiteResults.Counts([cases[place]]).verdict : .fail
+            // Nobody can say of a case that it passed before all of its seeds did.
+            if cases[place].runs.count < plan.entries[place].seeds.count,
+                cases[place].verdict == .pass
+            {
+                cases[place].verdict = .error
+            }
         }
         return SuiteResults(
-            engine: plan.engine, plan: plan.digest, shard: plan.shard, cases: cases)
+            engine: plan.engine, plan: plan.digest, shard: plan.shard,
+            isInterrupted: runs.count < jobs.count, cases: cases)
     }
 
     /// One worker: takes run after run until there is none left.
@@ -77,10 +91,7 @@ package struct SuiteRun: Sendable {
         var results: [(Int, Played)] = []
         // What the runs of a case share is made once for all that follow each other.
         var simulated: (entry: Int, scenario: SimulatedScenario)?
-        while let place = desk.take() {
-            guard !Task.isCancelled else {
-                throw LabError(.run, "interrupted; no results were written")
-            }
+        while !Task.isCancelled, let place = desk.take() {
             let job = jobs[place]
             let entry = plan.entries[job.entry]
             let keeps = keepsRuns || entry.scenario.via != .simulate
@@ -102,12 +113,17 @@ package struct SuiteRun: Sendable {
                     guard let simulated else { preconditionFailure("it was made just now") }
                     summary = try simulated.scenario.play(seed: job.seed, replay: "")
                 }
+                // A download that was stopped has no verdict of its own.
+                if Task.isCancelled, summary.verdict == .error { break }
                 played = Played(
                     run: .init(summary, replay: entry.replay(seed: job.seed), folder: below),
                     seed: SeedResult(summary, entry.ofMany))
-            } catch let error as LabError {
+            } catch {
+                guard !Task.isCancelled else { break }
                 // What this machine does not have, no other run of the suite has either.
-                guard error.kind != .unavailable, !Task.isCancelled else { throw error }
+                guard let error = error as? LabError, error.kind != .unavailable else {
+                    throw error
+                }
                 played = Played(
                     run: .init(
                         seed: job.seed, error: error, replay: entry.replay(seed: job.seed),

@@ -9,6 +9,8 @@ package struct SuiteWishes: Sendable {
     /// Cases that have one of these, and whose names fit one of the patterns; empty: all.
     package var tags: [String] = []
     package var filters: [String] = []
+    /// Cases that have one of these are left out.
+    package var withoutTags: [String] = []
     /// As in ``Shard``.
     package var shard: String?
     /// Path of earlier results: what passed there and has not changed is taken over.

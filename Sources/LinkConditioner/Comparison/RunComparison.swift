@@ -78,10 +78,12 @@ extension RunComparison.Counts {
     }
 
     /// Of the link in this process, which loses a packet behind the bottleneck.
-    package init(_ counted: RelayStatistics.Direction) {
+    package init(_ counted: RelayStatistics.Direction) { self.init(counted.packets) }
+
+    /// Of the same link in virtual time.
+    package init(_ counted: PathCounters) {
         self.init(
-            packets: counted.packets.departed + counted.packets.duplicates,
-            bytesOut: counted.packets.deliveredBytes, lost: counted.packets.lost,
-            queueDrops: counted.packets.queueDrops + counted.packets.codelDrops)
+            packets: counted.departed + counted.duplicates, bytesOut: counted.deliveredBytes,
+            lost: counted.lost, queueDrops: counted.queueDrops + counted.codelDrops)
     }
 }

@@ -1,8 +1,8 @@
 /// What a judge found of every media segment of the requested streams, in the order in which they
 /// play.
-package struct Coverage: Sendable, Hashable {
+package struct Coverage: Sendable, Hashable, Codable {
     /// What came of a segment.
-    package enum Finding: String, Sendable, Hashable, CaseIterable {
+    package enum Finding: String, Sendable, Hashable, Codable, CaseIterable {
         /// Its bytes are the origin's, and those of its init section are too.
         case right
         case missing
@@ -10,7 +10,7 @@ package struct Coverage: Sendable, Hashable {
         case corrupt
     }
 
-    package struct Segment: Sendable, Hashable {
+    package struct Segment: Sendable, Hashable, Codable {
         /// Media time in seconds.
         package var start: Double
         package var seconds: Double
@@ -26,7 +26,7 @@ package struct Coverage: Sendable, Hashable {
         }
     }
 
-    package struct Stream: Sendable, Hashable {
+    package struct Stream: Sendable, Hashable, Codable {
         /// As the catalog names it.
         package var id: String
         package var segments: [Segment]

@@ -1,5 +1,5 @@
 /// How a run ended, in the judge's words.
-package enum Verdict: String, Sendable, Hashable, Codable {
+package enum Verdict: String, Sendable, Hashable, Codable, CaseIterable {
     /// Every expectation holds.
     case pass
     /// The run was carried out and an expectation does not hold.

@@ -8,9 +8,17 @@ package struct FaultMatch: Sendable, Hashable {
         case key
     }
 
+    /// As what a presentation has a stream.
+    package enum Role: String, Sendable, Hashable, CaseIterable {
+        case variant
+        case rendition
+    }
+
     package var kind: Kind?
     /// Id of a stream of the catalog.
     package var stream: String?
+    /// What the stream has to be in the presentation; nil: either.
+    package var role: Role?
     /// Position in the stream as people say it: 3 is the third segment. Matches only segments.
     package var segment: Int?
     /// Numbers of the requests for one part, from 1: [1, 2] strikes the first two.
@@ -19,11 +27,12 @@ package struct FaultMatch: Sendable, Hashable {
     package var between: Range<Duration>?
 
     package init(
-        kind: Kind? = nil, stream: String? = nil, segment: Int? = nil, attempts: [Int]? = nil,
-        between: Range<Duration>? = nil
+        kind: Kind? = nil, stream: String? = nil, role: Role? = nil, segment: Int? = nil,
+        attempts: [Int]? = nil, between: Range<Duration>? = nil
     ) {
         self.kind = kind
         self.stream = stream
+        self.role = role
         self.segment = segment
         self.attempts = attempts
         self.between = between

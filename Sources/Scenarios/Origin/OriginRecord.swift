@@ -47,6 +47,9 @@ package struct OriginRecord: Sendable, Hashable {
         package var range: String?
         package var userAgent: String?
         package var status: Int
+        /// Content-Type and Location of the answer.
+        package var contentType: String?
+        package var location: String?
         package var part: OriginPart?
         /// The n-th request for the part, from 1; 0 without a part.
         package var attempt: Int
@@ -66,7 +69,8 @@ package struct OriginRecord: Sendable, Hashable {
         package init(
             sequence: Int, requestedAt: Duration, headAt: Duration? = nil, endedAt: Duration,
             method: String, path: String, range: String? = nil, userAgent: String? = nil,
-            status: Int, part: OriginPart? = nil, attempt: Int = 0, bytesPlanned: Int,
+            status: Int, contentType: String? = nil, location: String? = nil,
+            part: OriginPart? = nil, attempt: Int = 0, bytesPlanned: Int,
             bytesDelivered: Int, ending: Ending, fault: FaultEffect? = nil,
             retryNotBefore: Duration? = nil, clientData: ReportedClientData? = nil
         ) {
@@ -79,6 +83,8 @@ package struct OriginRecord: Sendable, Hashable {
             self.range = range
             self.userAgent = userAgent
             self.status = status
+            self.contentType = contentType
+            self.location = location
             self.part = part
             self.attempt = attempt
             self.bytesPlanned = bytesPlanned

@@ -27,6 +27,7 @@ struct SuiteCommand: AsyncParsableCommand {
             for those of the base. Cases are named after file and values: presets/3g-best.
 
             Leaves results.json in the run's folder: in virtual time the same bytes for the same suite. \
+            When it is interrupted, what was played is kept there, and --changed-since goes on from it. \
             --shard plays one part of it, by name, and 'hlslab merge' makes one of all parts. On GitHub \
             what failed is annotated.
 
@@ -48,6 +49,9 @@ struct SuiteCommand: AsyncParsableCommand {
 
     @Option(help: "Only cases with this tag; may be there again.")
     var tag: [String] = []
+
+    @Option(help: "No case with this tag; may be there again.")
+    var excludeTag: [String] = []
 
     @Option(help: "Only cases whose name fits, as in 'presets/*-best'; may be there again.")
     var filter: [String] = []
@@ -101,6 +105,7 @@ struct SuiteCommand: AsyncParsableCommand {
         wishes.jobs = jobs
         wishes.seeds = seeds
         wishes.tags = tag
+        wishes.withoutTags = excludeTag
         wishes.filters = filter
         wishes.shard = shard
         wishes.changedSince = changedSince

@@ -46,7 +46,8 @@ import Testing
         ]), bufferGoal: .seconds(30), oracle: 5)
 
     private static func reread() throws -> PlaybackFile {
-        let file = PlaybackFile(played, state: "ended", levels: levels, knowing: knowledge)
+        let file = PlaybackFile(
+            played, requestedAt: .zero, state: "ended", levels: levels, knowing: knowledge)
         return try JSONDecoder().decode(PlaybackFile.self, from: file.json())
     }
 

@@ -80,9 +80,9 @@ import Testing
         text.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/) != nil
     }
 
-    @Test(arguments: [nil, Duration.seconds(1_790_000_000.25)])
-    func `is as the format says, with an entry for each request`(begin: Duration?) throws {
-        let archive = HTTPArchive(`The report of a run`.report(requests: 250), begin: begin)
+    @Test(arguments: [nil, 1_790_000_000.25])
+    func `is as the format says, with an entry for each request`(begin: Double?) throws {
+        let archive = HTTPArchive(`The report of a run`.report(requests: 250, begin: begin))
         let data = try archive.json()
         let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
         let log = try #require(object["log"] as? [String: Any])

@@ -2,7 +2,6 @@
 import Foundation
 import FoundationXML
 @testable import Lab
-import OfflinePlayback
 import LinkModel
 import Scenarios
 import Testing
@@ -19,28 +18,28 @@ import Testing
         up: LinkDirection(rate: .bitsPerSecond(330_000), delay: .milliseconds(100)))
 
     /// - Parameter requests: each a tenth of a second long, every hundredth refused.
-    static func report(requests: Int, failures: Int = 0) -> RunReport {
+    static func report(requests: Int, failures: Int = 0, begin: Double? = nil) -> RunReport {
+        var circumstances = RunCircumstances.virtual
+        circumstances.begin = begin
+        circumstances.facts = [.init(name: "system", value: "Linux <&>")]
         var chronicle = RunChronicle()
         for number in 1...max(1, requests) {
             let (id, sent) = (RequestID(number), Duration.milliseconds(number * 100))
             let request = FetchRequest(
                 id: id, resource: .part(stream: 0, index: number),
                 url: "http://o/v800/\(number).ts?<\"&>", acceptsCompression: false, priority: 0)
-            chronicle.take(sent, .download(.woke, [.fetch(request)]))
+            chronicle.take(sent, .woke, [.fetch(request)])
             let status = number % 100 == 0 ? 503 : 200
             chronicle.take(
-                sent + .milliseconds(40),
-                .download(.responded(id, ResponseHead(status: status)), []))
-            chronicle.take(
-                sent + .milliseconds(90), .download(.received(id, byteCount: 1_000), []))
-            chronicle.take(
-                sent + .milliseconds(90), .download(.ended(id, container: .whole(.mpegTS)), []))
+                sent + .milliseconds(40), .responded(id, ResponseHead(status: status)))
+            chronicle.take(sent + .milliseconds(90), .received(id, byteCount: 1_000))
+            chronicle.take(sent + .milliseconds(90), .ended(id, container: .whole(.mpegTS)))
         }
         var summary = RunSummaryTests.summary(failures: failures, findings: [.right, .missing])
         summary.replay = "hlslab run '<x> & y' --seed 7"
         return RunReport(
             summary: summary, profile: profile, catalog: catalog, chronicle: chronicle,
-            record: OriginRecord(), playback: nil, circumstances: [("system", "Linux <&>")])
+            record: [], circumstances: circumstances)
     }
 
     private typealias RunSummaryTests = `The summary of a run`

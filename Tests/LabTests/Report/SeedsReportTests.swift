@@ -83,7 +83,8 @@ import Testing
         summary.counts = .init(runs)
         summary.distribution = .init(runs)
         #expect(!summary.text.contains("median"))
-        let page = SeedsReport(summary: summary, profile: Self.profile, source: nil).page
+        let page = SeedsReport(summary: summary, profile: Self.profile, source: "asset: ladder\n")
+            .page
         #expect(!page.text.contains("<svg"))
     }
 
@@ -117,7 +118,8 @@ import Testing
         var summary = Self.summary()
         for index in summary.runs.indices { summary.runs[index].retries = 2 }
         summary.distribution = .init(summary.runs)
-        let page = SeedsReport(summary: summary, profile: Self.profile, source: nil).page.text
+        let page = SeedsReport(summary: summary, profile: Self.profile, source: "asset: ladder\n")
+            .page.text
         #expect(page.contains("<h2>Retries</h2><p>2 for every seed.</p>"))
         #expect(page.ranges(of: "<svg").count == 8)
     }
@@ -126,7 +128,7 @@ import Testing
         var other = Self.summary()
         other.effort = .init(elapsed: .seconds(3), workers: 7)
         let pages = [Self.summary(), other].map {
-            SeedsReport(summary: $0, profile: Self.profile, source: nil).page.text
+            SeedsReport(summary: $0, profile: Self.profile, source: "asset: ladder\n").page.text
         }
         #expect(pages[0] == pages[1])
     }

@@ -1,5 +1,5 @@
 import Foundation
-import Lab
+@testable import Lab
 import Scenarios
 import Testing
 
@@ -77,6 +77,41 @@ import Testing
 
         try Data((lines.prefix(4).joined(separator: "\n") + "\n").utf8).write(to: file)
         #expect(try await replay(suite).difference?.before == nil)
+    }
+
+    @Test func `of many seeds plays each again, and names those that are not as they were`()
+        async throws
+    {
+        let suite = try suite()
+        let folder = suite.folder + "/seeds"
+        let run = try suite.workbench.prepareSeeds(
+            "1...6", file: suite.path + "/rough.yaml",
+            overrides: .init(profile: suite.path + "/slow.yaml", link: "simulate"), out: folder,
+            now: Date(timeIntervalSince1970: 0))
+        _ = try await run.run { _ in }
+        try FileManager.default.removeItem(atPath: suite.path)
+        func replay(_ seeds: String?) async throws -> any CommandReport {
+            let replay = try suite.workbench.prepareReplay(
+                of: folder, seeds: seeds, out: nil, now: Date(timeIntervalSince1970: 0))
+            return try await replay.play { _ in }
+        }
+        let same = try await replay(nil)
+        #expect(same.text == "SAME   rough (simulate), 6 seeds: every trace as it was")
+        #expect(same.exitCode == 0)
+        #expect(try await replay("2,4...5").text.contains("3 seeds"))
+
+        let file = folder + "/summary.json"
+        var summary = try RunFolder.read(SeedsSummary.self, from: file)
+        summary.runs[3].traceSHA256 = String(repeating: "0", count: 64)
+        try RunFolder.put(summary.json(), in: file)
+        let other = try await replay(nil)
+        #expect(other.exitCode == 1)
+        #expect(other.text.hasPrefix("OTHER  rough (simulate): 1 of 6 seeds are not as they were"))
+        #expect(other.text.contains("\n  4     was  "))
+        #expect(try await replay("1...3").exitCode == 0)
+
+        let stranger = try await #require(throws: LabError.self) { _ = try await replay("9") }
+        #expect(stranger.message.hasPrefix("--seed names 9, which "))
     }
 
     @Test func `that lacks something says what`() async throws {

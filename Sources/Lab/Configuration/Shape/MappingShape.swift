@@ -22,10 +22,15 @@ struct MappingShape: Sendable {
 
     let rows: [Row]
     let choices: [Choice]
+    /// Keys that say the same in different ways: at most one of each list may be there.
+    let rivals: [[String]]
 
-    init(_ rows: [Row], exactlyOne choices: [Choice] = []) {
+    init(
+        _ rows: [Row], exactlyOne choices: [Choice] = [], atMostOne rivals: [[String]] = []
+    ) {
         self.rows = rows
         self.choices = choices
+        self.rivals = rivals
     }
 
     var keys: [String] { rows.map(\.name) }
@@ -67,6 +72,12 @@ struct MappingShape: Sendable {
             breaches.append(
                 mapping.owner.error("\(choice.sentence): \(words) or \(choice.keys.last ?? "")"))
         }
+        for rivals in rivals {
+            let there = rivals.filter { mapping[$0] != nil }
+            if there.count > 1, let node = mapping[there[1]] {
+                breaches.append(node.fault("goes not with '\(there[0])': name one of them"))
+            }
+        }
         for row in rows {
             if row.isRequired, mapping[row.name] == nil {
                 breaches.append(mapping.missing(row.name))
@@ -87,6 +98,12 @@ struct MappingShape: Sendable {
         let quoted = words.map { "'\($0)'" }
         guard let last = quoted.last, quoted.count > 1 else { return quoted.joined() }
         return "\(quoted.dropLast().joined(separator: ", ")) or \(last)"
+    }
+
+    private static func pairs(of keys: [String]) -> [[String]] {
+        keys.indices.flatMap { first in
+            keys[(first + 1)...].map { [keys[first], $0] }
+        }
     }
 
     var schema: SchemaValue {
@@ -112,10 +129,10 @@ struct MappingShape: Sendable {
         if !companions.isEmpty {
             object["dependentSchemas"] = .object(Dictionary(uniqueKeysWithValues: companions))
         }
-        if !choices.isEmpty {
-            object["allOf"] = .list(
-                choices.map { .object(["oneOf": .list($0.keys.map { .required([$0]) })]) })
-        }
+        let rules =
+            choices.map { SchemaValue.object(["oneOf": .list($0.keys.map { .required([$0]) })]) }
+            + rivals.flatMap(Self.pairs).map { .object(["not": .required($0)]) }
+        if !rules.isEmpty { object["allOf"] = .list(rules) }
         return .object(object)
     }
 }

@@ -148,3 +148,27 @@ extension UnitTable {
         return "[0-9]+(\\.[0-9]+)? *(\(names.joined(separator: "|")))"
     }
 }
+
+extension ValueReader where Value == [String] {
+    private static let mostTags = 32
+
+    /// One word, or a list of words.
+    static let tags = ValueReader(
+        .anyOf([
+            .type("string", ["minLength": .number(1)]),
+            .type(
+                "array",
+                [
+                    "items": .type("string", ["minLength": .number(1)]),
+                    "maxItems": .number(mostTags),
+                ]),
+        ])
+    ) { node throws(ConfigurationError) in
+        var tags: [String] = []
+        for item in try node.isList ? node.sequence() : [node] { tags.append(try item.string()) }
+        guard tags.count <= mostTags else {
+            throw node.fault("has \(tags.count) tags; at most \(mostTags) are possible")
+        }
+        return tags
+    }
+}

@@ -1,5 +1,5 @@
+internal import FixtureOrigin
 internal import Foundation
-internal import Scenarios
 
 /// The requests of a run as a HAR 1.2 document (W3C editor's draft "HTTP Archive (HAR) format" of
 /// 2012-08-14), which developer tools of browsers open: `session.har`. An entry for each attempt, as
@@ -95,11 +95,10 @@ struct HTTPArchive: Encodable, Sendable {
 }
 
 extension HTTPArchive {
-    /// - Parameters:
-    ///   - begin: when the download began, since 1970-01-01T00:00:00Z; nil: time is virtual.
-    init(_ report: RunReport, begin: Duration?) {
+    init(_ report: RunReport) {
+        let begin = report.circumstances.begin.map { Duration.seconds($0) }
         let chronicle = report.chronicle
-        let entries = OriginEntries(report.record, begin: report.originBegin)
+        let entries = OriginEntries(report.record, begin: report.circumstances.originSeconds)
             .entries(for: chronicle.requests)
         let start = begin ?? .zero
         let clock =
@@ -135,7 +134,7 @@ extension HTTPArchive {
 
 extension HTTPArchive.Entry {
     fileprivate init(
-        _ request: ChronicleRequest, _ entry: OriginRecord.Entry?, start: Duration, end: Duration
+        _ request: ChronicleRequest, _ entry: RecordLine?, start: Duration, end: Duration
     ) {
         let over = request.endedAt ?? end
         let head = request.headAt ?? over
@@ -147,9 +146,9 @@ extension HTTPArchive.Entry {
         self.request = .init(
             url: request.url, headers: Self.fields(of: request, entry),
             queryString: Self.query(of: request.url))
-        response = .init(request)
+        response = .init(request, request.status == nil ? nil : entry)
         let notes = [
-            entry?.part.map { "\($0)" }, "attempt \(request.attempt)",
+            entry?.part, "attempt \(request.attempt)",
             request.isForGuest ? "for the player alone" : nil,
             entry?.fault.map { "fault: \($0)" }, request.trouble.map { "again, because: \($0)" },
         ]
@@ -157,7 +156,7 @@ extension HTTPArchive.Entry {
     }
 
     private static func fields(
-        of request: ChronicleRequest, _ entry: OriginRecord.Entry?
+        of request: ChronicleRequest, _ entry: RecordLine?
     ) -> [HTTPArchive.Pair] {
         [("User-Agent", entry?.userAgent), ("Range", request.range)].compactMap { name, value in
             value.map { HTTPArchive.Pair(name: name, value: $0) }
@@ -172,11 +171,12 @@ extension HTTPArchive.Entry {
 }
 
 extension HTTPArchive.Response {
-    fileprivate init(_ request: ChronicleRequest) {
+    /// - Parameter entry: what the origin answered; nil: the engine heard no answer.
+    fileprivate init(_ request: ChronicleRequest, _ entry: RecordLine?) {
         let fields = [
-            ("Content-Type", request.contentType),
+            ("Content-Type", entry?.contentType),
             ("Content-Length", request.declaredLength.map(String.init)),
-            ("Location", request.location),
+            ("Location", entry?.location),
             ("Retry-After", request.retryAfter.map { "\(Int(($0 / .seconds(1)).rounded(.up)))" }),
         ]
         let error: String? =
@@ -192,7 +192,7 @@ extension HTTPArchive.Response {
                 value.map { HTTPArchive.Pair(name: name, value: $0) }
             },
             content: .init(
-                size: request.bytes, mimeType: request.contentType ?? "x-unknown"),
-            redirectURL: request.location ?? "", bodySize: request.bytes, _error: error)
+                size: request.bytes, mimeType: entry?.contentType ?? "x-unknown"),
+            redirectURL: entry?.location ?? "", bodySize: request.bytes, _error: error)
     }
 }

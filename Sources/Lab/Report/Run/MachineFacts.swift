@@ -4,7 +4,7 @@ internal import Foundation
 /// machine or a network.
 enum MachineFacts {
     /// - Parameter congestionControl: nil: that of the link model.
-    static func rows(congestionControl: String?) -> [(name: String, value: String)] {
+    static func rows(congestionControl: String?) -> [RunCircumstances.Fact] {
         var names = utsname()
         let kernel =
             uname(&names) == 0 ? "\(word(&names.sysname)) \(word(&names.release))" : "unknown"
@@ -13,7 +13,7 @@ enum MachineFacts {
             ("architecture", word(&names.machine)),
             ("processors", "\(ProcessInfo.processInfo.activeProcessorCount)"),
             ("congestion control", congestionControl ?? "CUBIC, by the link model"),
-        ]
+        ].map { RunCircumstances.Fact(name: $0, value: $1) }
     }
 
     private static func word<Field>(_ field: inout Field) -> String {

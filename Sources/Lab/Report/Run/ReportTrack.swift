@@ -1,4 +1,3 @@
-internal import DownloadCore
 internal import Scenarios
 
 /// A stream of the run as its report shows it: what the engine did beside what the judge found.
@@ -10,6 +9,8 @@ struct ReportTrack {
             case replaced
             case keptForPlayer
             case neverCame
+            /// It became durable, and the run did not come to its judge.
+            case stored
         }
 
         /// From 1.
@@ -26,7 +27,7 @@ struct ReportTrack {
         var isAsWanted: Bool {
             switch state {
             case .found(let finding): finding == .right
-            case .replaced, .keptForPlayer, .neverCame: true
+            case .replaced, .keptForPlayer, .neverCame, .stored: true
             }
         }
 
@@ -36,13 +37,14 @@ struct ReportTrack {
             case .replaced: "replaced by the requested quality"
             case .keptForPlayer: "kept for the player alone"
             case .neverCame: "never wanted"
+            case .stored: "durable, and not judged"
             }
         }
 
         /// Nil: nothing is drawn.
         var style: TimeRows.Style? {
             switch state {
-            case .found(.right): .solid
+            case .found(.right), .stored: .solid
             case .found(.missing): .dashed
             case .found(.corrupt): .crossed
             case .replaced, .keptForPlayer: .hatched
@@ -58,25 +60,30 @@ struct ReportTrack {
     /// - Parameters:
     ///   - coverage: nil: the judge did not look for this stream.
     ///   - isOver: the package is complete, and guests are gone.
-    init(_ track: ChronicleTrack, name: String, coverage: Coverage.Stream?, isOver: Bool) {
+    ///   - isJudged: the run came to its end.
+    init(
+        _ track: ChronicleTrack, name: String, coverage: Coverage.Stream?, isOver: Bool,
+        isJudged: Bool
+    ) {
         self.name = name
         title = "\(name)\(track.isGuest ? ", for the player alone" : "")"
-        let places = track.plan.parts.indices.filter { track.plan.parts[$0].kind != .initSection }
-        segments = places.enumerated().map { index, place in
-            let plan = track.plan.parts[place]
-            let part = track.parts[place]
-            let isJudged = coverage?.segments.indices.contains(index) == true && !track.isGuest
+        let parts = track.parts.filter { !$0.place.isInitSection }
+        segments = parts.enumerated().map { index, part in
+            let place = part.place
+            let isFound = coverage?.segments.indices.contains(index) == true && !track.isGuest
             let state: Segment.State
-            if isJudged, let finding = coverage?.segments[index].finding {
+            if isFound, let finding = coverage?.segments[index].finding {
                 state = .found(finding)
             } else if part.storedAt == nil {
                 state = .neverCame
+            } else if !isJudged, !track.isGuest {
+                state = .stored
             } else {
                 state = part.isReplaced || isOver ? .replaced : .keptForPlayer
             }
             return Segment(
-                number: index + 1, start: plan.start / .seconds(1),
-                seconds: plan.duration / .seconds(1), bytes: part.bytes, attempts: part.attempts,
+                number: index + 1, start: place.start / .seconds(1),
+                seconds: place.duration / .seconds(1), bytes: part.bytes, attempts: part.attempts,
                 storedAt: part.storedAt.map { $0 / .seconds(1) }, attestation: part.attestation,
                 state: state)
         }

@@ -1,4 +1,3 @@
-internal import DownloadCore
 internal import Scenarios
 
 // What is in the package, and what vouches for it.
@@ -25,7 +24,7 @@ extension RunReport {
             .element("h2", [:], "Package"),
             .element("p", [:], packageWords),
             TimeRows.legend([
-                (.solid, "on disk, the origin's bytes"),
+                (.solid, circumstances.hasEnded ? "on disk, the origin's bytes" : "became durable"),
                 (.hatched, "fetched for the player and replaced"), (.dashed, "missing"),
                 (.crossed, "on disk with other bytes"),
             ]), .wide("Coverage of the presentation", chart.svg),
@@ -34,6 +33,11 @@ extension RunReport {
 
     private var packageWords: String {
         let onDisk = summary.onDisk
+        guard circumstances.hasEnded else {
+            return "\(storedSegments) of \(onDisk.segmentsExpected) segments of "
+                + "\(summary.download.requestedStreams.joined(separator: ", ")) became durable "
+                + "before the timeline ends; the judge did not look at them."
+        }
         let hole = onDisk.firstHole.map { " First hole: \($0)." } ?? ""
         return "\(onDisk.segmentsAtRequestedQuality) of \(onDisk.segmentsExpected) segments of "
             + "\(summary.download.requestedStreams.joined(separator: ", ")) are right, "
@@ -85,14 +89,20 @@ extension RunReport {
         ]
     }
 
+    /// Segments of the requested streams that became durable in this run.
+    var storedSegments: Int {
+        tracks.filter { summary.download.requestedStreams.contains($0.name) }
+            .flatMap(\.segments).count { $0.storedAt != nil }
+    }
+
     /// The streams of the package, then those that only the player wanted.
     private var tracks: [ReportTrack] {
         chronicle.tracks.sorted { $0.key < $1.key }.map { _, track in
             let stream = catalog.streams.first { track.path.hasSuffix("/" + $0.playlist) }
             return ReportTrack(
-                track, name: stream?.id ?? track.plan.stream.uri,
+                track, name: stream?.id ?? track.uri,
                 coverage: summary.coverage?.streams.first { $0.id == stream?.id },
-                isOver: summary.download.state == "completed")
+                isOver: summary.download.state == "completed", isJudged: circumstances.hasEnded)
         }
     }
 }

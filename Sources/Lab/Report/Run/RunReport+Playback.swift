@@ -1,4 +1,3 @@
-internal import OfflinePlayback
 internal import PlaybackCore
 internal import Scenarios
 
@@ -24,12 +23,12 @@ extension RunReport {
             + buffer(playback) + variants(playback) + levels(figures)
     }
 
-    private func shifted(_ time: Duration, _ playback: PlaybackHistory) -> Double {
+    private func shifted(_ time: Duration, _ playback: ReportedPlayback) -> Double {
         (playback.requestedAt + time) / .seconds(1)
     }
 
     /// Stretches without a picture, while there was to be one.
-    private func bands(_ playback: PlaybackHistory) -> [Plot.Shape] {
+    private func bands(_ playback: ReportedPlayback) -> [Plot.Shape] {
         playback.played.stalls.map { stall in
             let start = shifted(stall.start, playback)
             let length = stall.duration / .seconds(1)
@@ -40,7 +39,7 @@ extension RunReport {
         }
     }
 
-    private func start(_ playback: PlaybackHistory) -> [Plot.Shape] {
+    private func start(_ playback: ReportedPlayback) -> [Plot.Shape] {
         playback.played.startup.map { startup in
             let at = shifted(startup, playback)
             return [
@@ -52,7 +51,7 @@ extension RunReport {
         } ?? []
     }
 
-    private func buffer(_ playback: PlaybackHistory) -> [Markup] {
+    private func buffer(_ playback: ReportedPlayback) -> [Markup] {
         var time = shifted(playback.played.startup ?? .zero, playback)
         var points: [Plot.Point] = []
         for piece in playback.played.buffer.pieces {
@@ -81,15 +80,15 @@ extension RunReport {
     }
 
     /// The buffer's history ends with the last arrival: what was left then was played.
-    private func drain(_ playback: PlaybackHistory, from time: Double) -> [Plot.Point] {
-        guard playback.state == .ended, let last = playback.played.segments.last else { return [] }
+    private func drain(_ playback: ReportedPlayback, from time: Double) -> [Plot.Point] {
+        guard playback.hasEnded, let last = playback.played.segments.last else { return [] }
         let end = shifted(last.start + last.played, playback)
         let isSteady = playback.played.stalls.allSatisfy { shifted($0.start, playback) < time }
         guard end > time, isSteady else { return [] }
         return [.init(x: time, y: end - time), .init(x: end, y: 0)]
     }
 
-    private func variants(_ playback: PlaybackHistory) -> [Markup] {
+    private func variants(_ playback: ReportedPlayback) -> [Markup] {
         var points: [Plot.Point] = []
         var end = 0.0
         for segment in playback.played.segments {
@@ -148,7 +147,7 @@ extension RunReport {
     }
 
     /// A playback may go on long after the download.
-    private func playAxis(_ playback: PlaybackHistory) -> PlotAxis {
+    private func playAxis(_ playback: ReportedPlayback) -> PlotAxis {
         let ends =
             playback.played.segments.map { $0.start + $0.played }
             + playback.played.stalls.map { $0.start + $0.duration }

@@ -1,3 +1,4 @@
+internal import FixtureOrigin
 internal import Scenarios
 
 // Every request, as the engine had it and as the origin did.
@@ -9,7 +10,8 @@ extension RunReport {
         guard !requests.isEmpty else {
             return [.element("h2", [:], "Requests"), .element("p", [:], "None was made.")]
         }
-        let entries = OriginEntries(record, begin: originBegin).entries(for: requests)
+        let entries = OriginEntries(record, begin: circumstances.originSeconds).entries(
+            for: requests)
         let shown = shown(requests)
         let chart = TimeRows(
             description: "\(shown.count) requests over time, one row each: waiting for the answer, "
@@ -43,7 +45,7 @@ extension RunReport {
     }
 
     private func row(
-        _ request: ChronicleRequest, _ entry: OriginRecord.Entry?
+        _ request: ChronicleRequest, _ entry: RecordLine?
     ) -> TimeRows.Row {
         let end = (request.endedAt ?? chronicle.end) / .seconds(1)
         let sent = request.sentAt / .seconds(1)
@@ -82,11 +84,11 @@ extension RunReport {
     }
 
     private func note(
-        _ request: ChronicleRequest, _ entry: OriginRecord.Entry?, isFull: Bool
+        _ request: ChronicleRequest, _ entry: RecordLine?, isFull: Bool
     ) -> String {
         var words: [String] = []
         if let status = request.status { words.append("\(status)") }
-        if isFull, let part = entry?.part { words.append("\(part)") }
+        if isFull, let part = entry?.part { words.append(part) }
         words.append(Figures.bytes(request.bytes))
         if let end = request.endedAt {
             words.append(Figures.seconds((end - request.sentAt) / .seconds(1)))
@@ -107,7 +109,7 @@ extension RunReport {
 
     /// The waterfall's troubles in words.
     private func troubles(
-        _ requests: [ChronicleRequest], _ entries: [OriginRecord.Entry?]
+        _ requests: [ChronicleRequest], _ entries: [RecordLine?]
     ) -> [Markup] {
         guard !requests.isEmpty else { return [] }
         let rows = requests.map { request in
@@ -117,7 +119,7 @@ extension RunReport {
             if reason.isEmpty, let status = request.status { reason = "status \(status)" }
             return HTMLTable.Row([
                 "\(Figures.seconds(request.sentAt / .seconds(1)))", "\(request.path)",
-                "\(request.attempt)", "\(entry?.fault.map { "\($0)" } ?? "none planned")",
+                "\(request.attempt)", "\(entry?.fault ?? "none planned")",
                 "\(reason)", "\(request.pause.map { Figures.seconds($0 / .seconds(1)) } ?? "none")",
             ])
         }

@@ -1,5 +1,5 @@
+internal import FixtureOrigin
 internal import LinkModel
-internal import OfflinePlayback
 internal import Scenarios
 
 /// `report.html` of one run: the verdict and its reason, the link, every request, what was played,
@@ -10,17 +10,14 @@ struct RunReport: Sendable {
     let catalog: AssetCatalog
     let chronicle: RunChronicle
     /// What the origin saw.
-    let record: OriginRecord
-    /// The origin's clock when the download began.
-    var originBegin = Duration.zero
-    /// Nil when nothing was to be played.
-    let playback: PlaybackHistory?
-    /// What the run was carried out with, besides what the summary says: names and values.
-    var circumstances: [(name: String, value: String)] = []
+    let record: [RecordLine]
+    /// Nil when nothing was played.
+    var playback: ReportedPlayback?
+    let circumstances: RunCircumstances
 
     var page: HTMLPage {
         HTMLPage(
-            title: "\(summary.verdict.rawValue.uppercased()): \(title)",
+            title: "\(verdict): \(title)",
             body: head + expectations + linkPart + requestsPart + playbackPart + packagePart
                 + circumstancesPart + again, hasPatterns: true)
     }
@@ -40,6 +37,10 @@ struct RunReport: Sendable {
         PlotAxis("time since the start", .seconds, showing: 0...seconds, isTight: true)
     }
 
+    private var verdict: String {
+        (circumstances.hasEnded ? summary.verdict.rawValue : UnendedRun.state).uppercased()
+    }
+
     private var title: String {
         "\(summary.asset) over \(summary.link.profile), quality \(summary.quality)"
     }
@@ -50,7 +51,7 @@ struct RunReport: Sendable {
         [
             .element(
                 "div", ["class": "verdict \(summary.verdict.rawValue)"],
-                summary.verdict.rawValue.uppercased()),
+                verdict),
             .element("h1", [:], title),
             .element("p", ["class": "reason"], summary.reason),
             .element("dl", ["class": "tiles"], tiles.map(tile)),
@@ -77,21 +78,24 @@ struct RunReport: Sendable {
         let onDisk = summary.onDisk
         let rate = download.seconds > 0 ? Double(summary.link.bytesDown * 8) / download.seconds : 0
         let isKept = summary.playback?.mode != .only
+        let kept = circumstances.hasEnded ? onDisk.segmentsAtRequestedQuality : storedSegments
+        let streams = download.requestedStreams.joined(separator: ", ")
         var tiles = [
             Tile(
                 name: "on disk",
-                value: isKept
-                    ? "\(onDisk.segmentsAtRequestedQuality) of \(onDisk.segmentsExpected)"
-                    : "nothing",
-                besides: isKept
-                    ? "segments of " + download.requestedStreams.joined(separator: ", ")
-                    : "it was only to be played"),
+                value: isKept ? "\(kept) of \(onDisk.segmentsExpected)" : "nothing",
+                besides: !isKept
+                    ? "it was only to be played"
+                    : circumstances.hasEnded
+                        ? "segments of \(streams)"
+                        : "segments of \(streams) became durable; not judged"),
             Tile(name: "time", value: Figures.seconds(download.seconds), besides: expectedTime),
             Tile(
                 name: "received", value: Figures.bytes(summary.link.bytesDown),
                 besides: "at \(Figures.rate(rate)) in the mean"),
             Tile(
-                name: "wasted", value: Figures.bytes(download.wasteBytes),
+                name: "wasted",
+                value: circumstances.hasEnded ? Figures.bytes(download.wasteBytes) : "not known",
                 besides: "received and not kept"),
             Tile(
                 name: "requests", value: "\(download.requests)",
@@ -133,6 +137,7 @@ struct RunReport: Sendable {
                     "\(expectation.name)", "\(expectation.detail)",
                 ])
             }
+        guard !rows.isEmpty else { return [] }
         return [
             .element("h2", [:], "Expectations"),
             HTMLTable(
@@ -148,8 +153,8 @@ struct RunReport: Sendable {
                 ("scenario", summary.scenario), ("asset", summary.asset),
                 ("quality", summary.quality), ("seed", "\(summary.seed)"),
                 ("link", "\(summary.link.profile) (\(summary.link.via.rawValue))"),
-            ] + circumstances.map { ($0.name, $0.value) }
-            + [("trace", "SHA-256 \(summary.traceSHA256)")]
+            ] + circumstances.facts.map { ($0.name, $0.value) }
+            + (circumstances.hasEnded ? [("trace", "SHA-256 \(summary.traceSHA256)")] : [])
         return [
             .element("h2", [:], "Circumstances"),
             HTMLTable(

@@ -6,8 +6,8 @@ internal import Scenarios
 struct SeedsReport {
     let summary: SeedsSummary
     let profile: LinkProfile
-    /// Text of the scenario file; nil for the default scenario.
-    let source: String?
+    /// The scenario as YAML, with all that was set.
+    let source: String
 
     /// Seeds told of as the slowest.
     private static let mostSlow = 5
@@ -126,7 +126,7 @@ struct SeedsReport {
                 ].map { name, value in HTMLTable.Row(["\(name)", "\(value)"]) }
             ).markup,
             .listing("The link profile", ProfileReport(profile).text),
-        ] + (source.map { [.listing("The scenario file", $0)] } ?? []) + [
+            .listing("The scenario", source),
             .element("h2", [:], "Again"),
             .element("p", [:], "All seeds; in place of --seeds, --seed and a number plays one."),
             .listing("The command", summary.replay),

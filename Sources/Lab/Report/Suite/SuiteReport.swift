@@ -52,6 +52,14 @@ struct SuiteReport {
     }
 
     private var reason: String {
+        let left = results.unplayed.count
+        return
+            (results.interrupted == true
+            ? "It was interrupted: \(left) of \(results.counts.cases) cases were not begun. " : "")
+            + foundReason
+    }
+
+    private var foundReason: String {
         guard let first = results.notPassed.first else {
             return results.unmet.first.map {
                 "\($0.of.name), all seeds: \($0.expectation.name): \($0.expectation.detail)"
@@ -185,7 +193,11 @@ struct SuiteReport {
             [
                 .init(
                     .element(
-                        "strong", ["class": one.skipped == nil ? one.verdict.rawValue : "faint"],
+                        "strong",
+                        [
+                            "class": one.skipped == nil && !one.isUnplayed
+                                ? one.verdict.rawValue : "faint"
+                        ],
                         word(of: one))),
                 .init(.group([name(of: one, one.runs.first), Markup(why)])), "\(one.profile)",
                 "\(one.quality)", "\(played)",
@@ -203,6 +215,7 @@ struct SuiteReport {
 
     private func word(of one: SuiteResults.Case) -> String {
         if one.skipped != nil { return "skipped" }
+        if one.isUnplayed { return "not played" }
         return one.isFlaky ? "flaky" : one.verdict.rawValue
     }
 

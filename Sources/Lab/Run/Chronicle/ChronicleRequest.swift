@@ -40,9 +40,7 @@ struct ChronicleRequest: Sendable, Hashable {
     var endedAt: Duration?
     var status: Int?
     var declaredLength: Int?
-    var contentType: String?
     var retryAfter: Duration?
-    var location: String?
     /// Body bytes that were kept.
     var bytes = 0
     var lastByteAt: Duration?

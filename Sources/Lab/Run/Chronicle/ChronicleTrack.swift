@@ -1,8 +1,19 @@
 internal import DownloadCore
+internal import HLSPlaylist
 
 /// A stream of the download and what became of its parts.
 struct ChronicleTrack: Sendable, Hashable {
+    /// What the playlist says of a part.
+    struct Place: Sendable, Hashable {
+        var isInitSection = false
+        var start = Duration.zero
+        var duration = Duration.zero
+        /// What it is encrypted with; nil: it is in the clear.
+        var cipher: Key.Method?
+    }
+
     struct Part: Sendable, Hashable {
+        let place: Place
         /// When it was durable; nil: it never was, in this run.
         var storedAt: Duration?
         /// The engine let go of it: what is selected for its time was durable.
@@ -13,23 +24,19 @@ struct ChronicleTrack: Sendable, Hashable {
         var attestation: String?
     }
 
-    let plan: StreamPlan
+    /// The media playlist's URI as the multivariant playlist has it.
+    let uri: String
+    /// Path of the media playlist's URL, without a query.
+    let path: String
     /// Only the player wanted it.
     let isGuest: Bool
     /// By their place in the plan.
     var parts: [Part]
 
-    init(_ plan: StreamPlan, isGuest: Bool) {
-        self.plan = plan
+    init(_ uri: String, path: String, places: [Place], isGuest: Bool) {
+        self.uri = uri
+        self.path = path
         self.isGuest = isGuest
-        parts = Array(repeating: Part(), count: plan.parts.count)
-    }
-
-    /// Path of the media playlist's URL, without a query.
-    var path: String {
-        let url = plan.playlistURL.prefix { $0 != "?" && $0 != "#" }
-        guard let slashes = url.firstRange(of: "//") else { return String(url) }
-        let rest = url[slashes.upperBound...]
-        return rest.firstIndex(of: "/").map { String(rest[$0...]) } ?? "/"
+        parts = places.map { Part(place: $0) }
     }
 }

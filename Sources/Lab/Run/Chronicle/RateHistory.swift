@@ -7,6 +7,8 @@ struct RateHistory: Sendable, Hashable {
     private(set) var pieceSeconds = 0.05
     private(set) var bytes: [Int] = []
 
+    var total: Int { bytes.reduce(0, +) }
+
     /// Takes in bytes that arrived at a time, not before those of an earlier call.
     mutating func add(_ count: Int, at elapsed: Duration) {
         var piece = Int(max(0, elapsed / .seconds(1)) / pieceSeconds)

@@ -1,8 +1,7 @@
 internal import DownloadCore
-internal import HLSPlaylist
-internal import OfflinePlayback
 
-/// What happened in a run, as far as its report tells of it: taken in step by step, of bounded size.
+/// What happened in a run, as far as its report tells of it: taken in line by line of its timeline,
+/// of bounded size.
 struct RunChronicle: Sendable {
     /// Requests that are kept; further ones are counted.
     static let mostRequests = 10_000
@@ -27,6 +26,7 @@ struct RunChronicle: Sendable {
     /// When the engine said that the download was over.
     private(set) var finishedAt: Duration?
 
+    private let places: TrackPlaces
     /// Added to the times of a process that began to count anew.
     private var shift = Duration.zero
     /// Places in ``requests`` of those that are under way, by the engine's number.
@@ -35,84 +35,17 @@ struct RunChronicle: Sendable {
     /// Place of the last request for a resource.
     private var latest: [ResourceID: Int] = [:]
 
+    /// - Parameter places: what the timeline does not say of the streams' parts.
+    init(places: TrackPlaces = TrackPlaces()) { self.places = places }
+
     /// Takes one step. Steps of the player are in its own history.
-    mutating func take(_ elapsed: Duration, _ step: PlayingDownload.Step) {
-        if case .download(.started, _) = step, elapsed < end { shift = end }
-        let elapsed = elapsed + shift
+    mutating func take(_ line: TimelineLine) {
+        if line.event == "started", line.elapsed < end { shift = end }
+        let elapsed = line.elapsed + shift
         end = max(end, elapsed)
-        guard case .download(let event, let commands) = step else { return }
-        take(event, at: elapsed)
-        for command in commands { take(command, at: elapsed) }
-    }
-
-    private mutating func take(_ event: DownloadEvent, at elapsed: Duration) {
-        switch event {
-        case .started: begin()
-        case .responded(let id, let head):
-            note(id) { request in
-                request.headAt = elapsed
-                request.status = head.status
-                request.declaredLength = head.contentLength
-                request.contentType = head.contentType
-                request.retryAfter = head.retryAfter
-                request.location = head.location
-            }
-        case .received(let id, let count): receive(count, id, at: elapsed)
-        case .ended(let id, _): close(id, .whole, at: elapsed)
-        case .endedPlaylist(let id, let bytes):
-            note(id) { $0.bytes = max($0.bytes, bytes.count) }
-            close(id, .whole, at: elapsed)
-        case .endedKey(let id, let count):
-            note(id) { $0.bytes = max($0.bytes, count) }
-            close(id, .whole, at: elapsed)
-        case .keyRefused(let id, let reason): close(id, .failed(reason), at: elapsed)
-        case .failed(let id, let failure): close(id, .failed("\(failure)"), at: elapsed)
-        case .stored(.part(let stream, let index)):
-            notePart(stream, index) { $0.storedAt = elapsed }
-        case .suspended: remark("suspended", at: elapsed)
-        case .resumed: remark("resumed", at: elapsed)
-        case .networkChanged(let status): remark("network \(status.rawValue)", at: elapsed)
-        case .storeFailed(let failure): remark(failure.description, at: elapsed)
-        case .cancelled: remark("stopped", at: elapsed)
-        case .stored, .sealed, .spaceFound, .woke, .streamWanted, .needed: break
-        }
-    }
-
-    private mutating func take(_ command: DownloadCommand, at elapsed: Duration) {
-        switch command {
-        case .fetch(let request): send(request, at: elapsed)
-        case .abort(let id): close(id, .aborted, at: elapsed)
-        case .dismiss(let id): close(id, .dismissed, at: elapsed)
-        case .lay(let plans):
-            for (index, plan) in plans.enumerated() { lay(plan, index, isGuest: false) }
-        case .layGuest(let stream, let plan): lay(plan, stream, isGuest: true)
-        case .store(.part(let stream, let index), let attestation):
-            let words = attestation.words(under: cipher(stream, index))
-            notePart(stream, index) { $0.attestation = words }
-        case .discardGuestPart(.part(let stream, let index)):
-            notePart(stream, index) { $0.isReplaced = true }
-        case .discardStream(let stream):
-            for index in tracks[stream]?.parts.indices ?? 0..<0 {
-                notePart(stream, index) { $0.storedAt = nil }
-            }
-        case .report(let report): take(report, at: elapsed)
-        case .finish: finishedAt = finishedAt ?? elapsed
-        default: break
-        }
-    }
-
-    private mutating func take(_ report: DownloadReport, at elapsed: Duration) {
-        switch report {
-        case .retrying(let resource, let reason, let pause):
-            guard let place = latest[resource] else { return }
-            requests[place].trouble = reason
-            requests[place].pause = pause
-        case .switched(_, let from, let to, let why):
-            remark("switched from \(from) to \(to): \(why)", at: elapsed)
-        case .waiting(let reason): remark("waits: \(reason)", at: elapsed)
-        case .running: remark("goes on", at: elapsed)
-        default: break
-        }
+        guard let event = line.event else { return }
+        take(event: TimelineLine.Words(event), at: elapsed)
+        for command in line.commands { take(command: TimelineLine.Words(command), at: elapsed) }
     }
 }
 
@@ -121,63 +54,81 @@ struct RunChronicle: Sendable {
 extension RunChronicle {
     /// A download that begins, or goes on in a new process: what was under way is lost, and numbers
     /// are given anew.
-    private mutating func begin() {
+    mutating func begin() {
         guard !requests.isEmpty else { return }
         for place in open.values { requests[place].end(.open, at: end) }
         open = [:]
         remark("began anew, with what was kept", at: end)
     }
 
-    private mutating func send(_ request: FetchRequest, at elapsed: Duration) {
-        let attempt = (attempts[request.resource] ?? 0) + 1
-        attempts[request.resource] = attempt
+    mutating func send(
+        _ number: Int, _ resource: ResourceID, url: Substring, range: Substring?,
+        at elapsed: Duration
+    ) {
+        let attempt = (attempts[resource] ?? 0) + 1
+        attempts[resource] = attempt
         var isForGuest = false
-        if case .part(let stream, let index) = request.resource {
+        if case .part(let stream, let index) = resource {
             isForGuest = tracks[stream]?.isGuest ?? false
             notePart(stream, index) { $0.attempts += 1 }
         }
         guard requests.count < Self.mostRequests else {
             requestsUntold += 1
-            latest[request.resource] = nil
+            latest[resource] = nil
             return
         }
-        latest[request.resource] = requests.count
-        open[request.id.number] = requests.count
+        latest[resource] = requests.count
+        open[number] = requests.count
         requests.append(
             ChronicleRequest(
-                number: requests.count + 1, resource: request.resource, attempt: attempt,
-                isForGuest: isForGuest, url: CredentialedURL(request.url).url,
-                range: request.rangeStart.map { start in
-                    "bytes=\(start)-\(request.rangeEnd.map(String.init) ?? "")"
-                }, sentAt: elapsed))
+                number: requests.count + 1, resource: resource, attempt: attempt,
+                isForGuest: isForGuest, url: CredentialedURL(String(url)).url,
+                range: range.map(String.init), sentAt: elapsed))
     }
 
-    private mutating func receive(_ count: Int, _ id: RequestID, at elapsed: Duration) {
+    mutating func receive(_ count: Int, _ number: Int, at elapsed: Duration) {
         received.add(count, at: elapsed)
-        note(id) { $0.take(count, at: elapsed) }
-        guard let place = open[id.number],
+        note(number) { $0.take(count, at: elapsed) }
+        guard let place = open[number],
             case .part(let stream, let index) = requests[place].resource
         else { return }
         notePart(stream, index) { $0.bytes += count }
     }
 
-    private mutating func note(_ id: RequestID, _ change: (inout ChronicleRequest) -> Void) {
-        if let place = open[id.number] { change(&requests[place]) }
+    mutating func note(_ number: Int, _ change: (inout ChronicleRequest) -> Void) {
+        if let place = open[number] { change(&requests[place]) }
     }
 
-    private mutating func close(
-        _ id: RequestID, _ ending: ChronicleRequest.Ending, at elapsed: Duration
+    mutating func close(
+        _ number: Int, _ ending: ChronicleRequest.Ending, at elapsed: Duration
     ) {
-        note(id) { $0.end(ending, at: elapsed) }
-        open[id.number] = nil
+        note(number) { $0.end(ending, at: elapsed) }
+        open[number] = nil
     }
 
-    private mutating func lay(_ plan: StreamPlan, _ stream: Int, isGuest: Bool) {
-        if let known = tracks[stream], known.plan.hasSameParts(as: plan) { return }
-        tracks[stream] = ChronicleTrack(plan, isGuest: isGuest)
+    mutating func retry(_ resource: ResourceID, in pause: Duration, because reason: String) {
+        guard let place = latest[resource] else { return }
+        requests[place].trouble = reason
+        requests[place].pause = pause
     }
 
-    private mutating func notePart(
+    mutating func lay(_ stream: Int, _ uri: Substring, count: Int, isGuest: Bool) {
+        if let known = tracks[stream], known.uri == uri, known.parts.count == count { return }
+        let path =
+            latest[.mediaPlaylist(stream: stream)].map { requests[$0].path } ?? "/\(uri)"
+        let bare = String(path.prefix { $0 != "?" && $0 != "#" })
+        tracks[stream] = ChronicleTrack(
+            String(uri), path: bare, places: places.places(of: bare, count: count),
+            isGuest: isGuest)
+    }
+
+    mutating func discard(stream: Int) {
+        for index in tracks[stream]?.parts.indices ?? 0..<0 {
+            notePart(stream, index) { $0.storedAt = nil }
+        }
+    }
+
+    mutating func notePart(
         _ stream: Int, _ index: Int, _ change: (inout ChronicleTrack.Part) -> Void
     ) {
         guard let place = tracks.index(forKey: stream),
@@ -186,16 +137,10 @@ extension RunChronicle {
         change(&tracks.values[place].parts[index])
     }
 
-    /// What a part is encrypted with; nil: it is in the clear.
-    private func cipher(_ stream: Int, _ index: Int) -> Key.Method? {
-        guard let parts = tracks[stream]?.plan.parts, parts.indices.contains(index) else {
-            return nil
-        }
-        return parts[index].encryption?.method
-    }
-
-    private mutating func remark(_ words: String, at elapsed: Duration) {
+    mutating func remark(_ words: String, at elapsed: Duration) {
         guard remarks.count < Self.mostRemarks else { return }
         remarks.append(Remark(at: elapsed, words: words))
     }
+
+    mutating func finish(at elapsed: Duration) { finishedAt = finishedAt ?? elapsed }
 }

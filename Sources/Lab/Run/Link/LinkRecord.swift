@@ -3,9 +3,9 @@ internal import LinkModel
 package import Scenarios
 
 /// What a run's link was and did: `link.json`, and a line of the summary.
-package struct LinkRecord: Sendable, Encodable {
+package struct LinkRecord: Sendable, Codable {
     /// One direction, achieved beside nominal.
-    package struct Direction: Sendable, Hashable, Encodable {
+    package struct Direction: Sendable, Hashable, Codable {
         /// Bits of frames a second, in the mean over the run; what the run asked for, not what the
         /// link could have given.
         package var bitsPerSecond: Double
@@ -24,8 +24,8 @@ package struct LinkRecord: Sendable, Encodable {
     }
 
     /// Of the kernel's link only.
-    package struct Kernel: Sendable, Encodable {
-        package struct Change: Sendable, Hashable, Encodable {
+    package struct Kernel: Sendable, Codable {
+        package struct Change: Sendable, Hashable, Codable {
             package var due: Double
             package var lateness: Double
             package var direction: String

@@ -6,8 +6,8 @@ internal import Scenarios
 /// One scenario under many seeds, in virtual time, on all cores.
 package struct SeedsRun: Sendable {
     let scenario: Scenario
-    /// Text of the scenario file; nil for the default scenario.
-    let source: String?
+    /// The scenario as YAML, with all that was set.
+    let source: String
     let asset: OriginAsset
     let profile: LinkProfile
     let folder: RunFolder
@@ -23,10 +23,7 @@ package struct SeedsRun: Sendable {
         onProgress: @escaping @Sendable (SeedsProgress) -> Void
     ) async throws -> SeedsSummary {
         let start = ContinuousClock.now
-        let simulated = try await SimulatedScenario(
-            scenario, asset: asset, profile: profile, folder: folder.path)
-        let workers = min(ProcessInfo.processInfo.activeProcessorCount, seeds.seeds.count)
-        let runs = try await play(simulated, workers, onProgress)
+        let runs = try await results(onProgress: onProgress)
         var summary = summary(of: runs)
         summary.effort = .init(elapsed: ContinuousClock.now - start, workers: workers)
         let report = SeedsReport(summary: summary, profile: profile, source: source)
@@ -35,10 +32,18 @@ package struct SeedsRun: Sendable {
         return summary
     }
 
-    private func play(
-        _ simulated: SimulatedScenario, _ workers: Int,
-        _ onProgress: @escaping @Sendable (SeedsProgress) -> Void
+    /// Tasks that play seeds side by side.
+    private var workers: Int {
+        min(ProcessInfo.processInfo.activeProcessorCount, seeds.seeds.count)
+    }
+
+    /// Plays every seed and leaves nothing.
+    /// - Throws: as ``run(onProgress:)``.
+    func results(
+        onProgress: @escaping @Sendable (SeedsProgress) -> Void
     ) async throws -> [SeedResult] {
+        let simulated = try await SimulatedScenario(
+            scenario, asset: asset, profile: profile, folder: folder.path)
         let desk = SeedDesk(total: seeds.seeds.count)
         let indexed = try await withThrowingTaskGroup(of: [(Int, SeedResult)].self) { group in
             for _ in 0..<workers {

@@ -5,7 +5,7 @@ internal import OfflinePlayback
 internal import PlaybackCore
 internal import Scenarios
 
-/// One run of a scenario in virtual time. Leaves `summary.json`, `timeline.jsonl`, `origin.jsonl`,
+/// One run of a scenario in virtual time. Leaves `summary.json`, `link.json`, `timeline.jsonl`, `origin.jsonl`,
 /// `report.html` and `session.har`, and of a playback `playback.json` and its logs; bytes are counted and not carried, so that there is
 /// no package.
 struct SimulatedRun: PreparedRun {
@@ -24,24 +24,20 @@ struct SimulatedRun: PreparedRun {
             scenario, asset: asset, profile: profile, folder: folder.path)
         var lines = Data()
         var record = OriginRecord()
+        var link: LinkRecord?
         var playback: PlaybackHistory?
-        var chronicle = RunChronicle()
         var summary = try simulated.play(
             seed: scenario.seed, replay: replay, onLine: { lines += $0 },
-            onStep: { chronicle.take($0, $1) }, onRecord: { record = $0 },
+            onRecord: { record = $0 }, onLink: { link = $0 },
             onPlayback: { playback = $0 })
+        summary.linkRecord = link
         summary.machineTime = ContinuousClock.now - start
         try folder.write(lines, to: folder.timeline)
         try folder.write(Self.text(of: record), to: folder.originRecord)
         try folder.write(summary.json(), to: folder.summary)
-        let report = RunReport(
-            summary: summary, profile: profile, catalog: asset.catalog, chronicle: chronicle,
-            record: record, playback: playback,
-            circumstances: [
-                ("hlslab", LabVersion.current),
-                ("machine", "any: time is virtual, and the same seed gives the same page"),
-            ])
-        try report.write(to: folder, begin: nil)
+        if let link { try folder.write(link.json(), to: folder.link) }
+        try folder.write((summary.coverage ?? Coverage()).json(), to: folder.coverage)
+        try RunCircumstances.virtual.write(to: folder)
         if let playback {
             // Virtual time begins when that of computers does.
             try PlaybackFiles.write(
@@ -49,6 +45,7 @@ struct SimulatedRun: PreparedRun {
                 knowing: LinkKnowledge(
                     of: scenario, over: profile, playing: asset.catalog, playback, goesOn: false))
         }
+        try await RunReport(of: folder, scenario, over: profile, asset).write(to: folder)
         return summary
     }
 

@@ -1,5 +1,6 @@
 internal import DownloadCore
 internal import FixtureOrigin
+internal import LinkConditioner
 internal import LinkModel
 internal import OfflinePlayback
 internal import Scenarios
@@ -40,20 +41,18 @@ struct SimulatedScenario: Sendable {
     /// - Parameters:
     ///   - replay: the command that repeats this run.
     ///   - onLine: given every line of the timeline, its line break included.
-    ///   - onStep: given every step of the download and its player.
     ///   - onRecord: given what the origin saw.
+    ///   - onLink: given what the link did.
     ///   - onPlayback: given what came of the playback, if there is one.
     /// - Throws: ``LabError`` when the download can never end, which is a bug of the engine or of
     ///   the world.
     func play(
         seed: UInt64, replay: String, onLine: (([UInt8]) -> Void)? = nil,
-        onStep: ((Duration, PlayingDownload.Step) -> Void)? = nil,
-        onRecord: ((OriginRecord) -> Void)? = nil,
+        onRecord: ((OriginRecord) -> Void)? = nil, onLink: ((LinkRecord) -> Void)? = nil,
         onPlayback: ((PlaybackHistory) -> Void)? = nil
     ) throws(LabError) -> RunSummary {
         var trace = TraceDigest()
         let history = try history(seed: seed) { elapsed, step in
-            onStep?(elapsed, step)
             let line = trace.take(elapsed, step)
             if !line.isEmpty { onLine?(line) }
         }
@@ -61,6 +60,7 @@ struct SimulatedScenario: Sendable {
             preconditionFailure("a world without a stop runs to the end of its download")
         }
         onRecord?(history.record)
+        if let onLink { onLink(record(of: history)) }
         if let playback = history.playback { onPlayback?(playback) }
         var scenario = scenario
         scenario.seed = seed
@@ -80,6 +80,14 @@ struct SimulatedScenario: Sendable {
                 mediaBytesSent: history.mediaBytesSent, playback: history.playback,
                 interruptions: history.interruptions),
             on: history.disk.evidence(for: catalog))
+    }
+
+    private func record(of history: WorldHistory) -> LinkRecord {
+        LinkRecord(
+            profile: profile, via: .simulate, elapsed: history.elapsed,
+            comparison: RunComparison(
+                down: .init(history.downPackets), up: .init(history.upPackets), of: profile,
+                elapsed: history.elapsed))
     }
 
     private func history(

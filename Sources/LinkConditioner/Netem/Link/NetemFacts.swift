@@ -1,7 +1,7 @@
 /// What a run should record of the link that the kernel played.
-package struct NetemFacts: Sendable, Hashable, Encodable {
+package struct NetemFacts: Sendable, Hashable, Codable {
     /// A queue as the kernel says that it has it.
-    package struct Queue: Sendable, Hashable, Encodable {
+    package struct Queue: Sendable, Hashable, Codable {
         package var interface: String
         /// `netem`, `tbf`, `pfifo` …
         package var kind: String

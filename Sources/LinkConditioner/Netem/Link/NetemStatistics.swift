@@ -1,8 +1,8 @@
 package import LinkModel
 
 /// What the kernel counted on a link since it was made.
-package struct NetemStatistics: Sendable, Hashable, Encodable {
-    package struct Direction: Sendable, Hashable, Encodable {
+package struct NetemStatistics: Sendable, Hashable, Codable {
+    package struct Direction: Sendable, Hashable, Codable {
         /// Frames that came out, and their bytes.
         package var sentPackets: Int
         package var sentBytes: Int

@@ -1,6 +1,6 @@
 /// One setting of a queue, as text: what was asked for and what the kernel has are compared so, and
 /// a run's record has it.
-package struct QueueSetting: Sendable, Hashable, Encodable {
+package struct QueueSetting: Sendable, Hashable, Codable {
     package var name: String
     package var value: String
 
