@@ -23,7 +23,7 @@ import Testing
             // A folder that cannot be removed is the system's to clean.
             try? FileManager.default.removeItem(atPath: folder)
         }
-        let timeline = try Timeline(at: folder + "/timeline.jsonl", isReported: true)
+        let timeline = try Timeline(at: folder + "/timeline.jsonl")
         let recorder = RunRecorder(timeline) { _, _ in }
         let start = ContinuousClock.now
         recorder.begin(at: start)

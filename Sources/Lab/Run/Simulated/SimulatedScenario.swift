@@ -90,7 +90,8 @@ struct SimulatedScenario: Sendable {
                 elapsed: history.elapsed))
     }
 
-    private func history(
+    /// Plays one seed to its end, told every step of the download and its player.
+    func history(
         seed: UInt64, _ watch: @escaping World.Watch
     ) throws(LabError) -> WorldHistory {
         let playlists = playlists
