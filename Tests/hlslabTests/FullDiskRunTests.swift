@@ -16,7 +16,7 @@ import Testing
         link: { profile: 3g }
         download: { waitsForSpace: true, parallel: 1 }
         interruptions:
-          - { after: 1 segment, diskFull: true, for: 500 ms }
+          - { after: 1 segment, diskFull: true, for: 4 s }
         """
 
     private static let canFill = ConditionTrait.enabled(
