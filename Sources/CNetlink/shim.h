@@ -1,7 +1,7 @@
 // What Swift cannot import by itself: constants behind casts, and system calls that glibc declares
 // under _GNU_SOURCE only. That is not defined here: the types of the C library would differ from
-// those that Swift's own module of it has. No logic beyond that, except for `shim_probe`, which runs
-// between fork and _exit.
+// those that Swift's own module of it has. No logic beyond that, except for `shim_probe` and
+// `shim_try_mounts`, which run between fork and _exit.
 #pragma once
 #include <errno.h>
 #include <fcntl.h>
@@ -40,6 +40,19 @@ static inline int shim_unshare_network(void) {
 static inline int shim_unshare(int users, int network, int mounts) {
     int flags = (users ? CLONE_NEWUSER : 0) | (network ? CLONE_NEWNET : 0) | (mounts ? CLONE_NEWNS : 0);
     return syscall(SYS_unshare, flags) == 0 ? 0 : errno;
+}
+
+/// Whether mounts of its own can be had, with users of its own where they are asked for: tried in a
+/// child process, which uses nothing but system calls. 0, or errno.
+static inline int shim_try_mounts(int users) {
+    pid_t child = fork();
+    if (child < 0) return errno;
+    if (child == 0) _exit(shim_unshare(users, 0, 1));
+    int status = 0;
+    while (waitpid(child, &status, 0) < 0) {
+        if (errno != EINTR) return errno;
+    }
+    return WIFEXITED(status) ? WEXITSTATUS(status) : EIO;
 }
 
 /// The machine's monotonic clock in nanoseconds.

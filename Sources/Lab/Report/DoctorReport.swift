@@ -12,6 +12,8 @@ package struct DoctorReport: Sendable, Encodable {
 
     /// The three ways of making a link.
     private let links: [Provision]
+    /// What a scenario that fills the disk takes.
+    private let disk: Provision
     /// What the kernel has of the things that netem needs.
     private let kernel: [Provision]
     private let profiles: [String]
@@ -31,6 +33,7 @@ package struct DoctorReport: Sendable, Encodable {
                 detail: "in this process, over loopback; no privileges"),
             Self.netem(),
         ]
+        disk = Self.disk()
         profiles = resources.profiles
         fixtures = resources.fixtures
     }
@@ -59,9 +62,23 @@ package struct DoctorReport: Sendable, Encodable {
         }
     }
 
+    private static func disk() -> Provision {
+        do throws(NetemError) {
+            try NetemNamespace.requireMounts()
+            return Provision(
+                name: "full disk", isAvailable: true,
+                detail: "of a scenario over sockets: one in memory, mounted for the run alone")
+        } catch {
+            return Provision(
+                name: "full disk", isAvailable: false, detail: error.reason,
+                remedy:
+                    "run as root, or allow user namespaces; with --link simulate it needs nothing")
+        }
+    }
+
     /// One row for each thing; no line break at its end.
     package var text: String {
-        var lines = links.map { line($0.name, $0.isAvailable, $0.detail, $0.remedy) }
+        var lines = (links + [disk]).map { line($0.name, $0.isAvailable, $0.detail, $0.remedy) }
         lines.append("for netem:")
         lines += kernel.map { line("  " + $0.name, $0.isAvailable, $0.detail, $0.remedy) }
         for (name, folders) in [("profiles", profiles), ("fixtures", fixtures)] {

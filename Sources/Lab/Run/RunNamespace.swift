@@ -29,6 +29,23 @@ package enum RunNamespace {
     /// Whether the run of a scenario takes a process that has something for itself.
     static func isNeeded(by scenario: Scenario) -> Bool { !parts(for: scenario).isEmpty }
 
+    /// Why this machine cannot fill a disk for the run of a scenario, behind 'it'; nil: it can, or
+    /// need not.
+    static func obstacle(to scenario: Scenario) -> String? {
+        guard parts(for: scenario).contains(.mounts), let diskObstacle else { return nil }
+        return "fills a disk, and \(diskObstacle.reason)"
+    }
+
+    /// Asked once.
+    private static let diskObstacle: NetemError? = {
+        do throws(NetemError) {
+            try NetemNamespace.requireMounts()
+            return nil
+        } catch {
+            return error
+        }
+    }()
+
     static func requireEntered(for scenario: Scenario) throws(LabError) {
         let missing = parts(for: scenario).subtracting(NetemNamespace.own)
         guard !missing.isEmpty else { return }
@@ -49,6 +66,7 @@ package enum RunNamespace {
             if parts.contains(.network) {
                 try NetemLink.require(profile, canBeHeld: scenario.takesNetworkDown)
             }
+            if parts.contains(.mounts) { try NetemNamespace.requireMounts() }
             try NetemNamespace.restart(for: parts)
         } catch {
             throw LabError(error)

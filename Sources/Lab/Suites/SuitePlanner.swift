@@ -180,7 +180,8 @@ struct SuitePlanner {
         guard !scenario.needsSockets || scenario.via != .simulate else {
             return "it needs sockets, which virtual time does not have"
         }
-        return Workbench.interruption(in: scenario).map { "it \($0)" }
+        let reason = Workbench.interruption(in: scenario) ?? RunNamespace.obstacle(to: scenario)
+        return reason.map { "it \($0)" }
     }
 
     /// A scenario by itself is run; a case of a matrix has no other name than the suite's.

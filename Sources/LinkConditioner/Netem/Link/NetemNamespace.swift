@@ -33,6 +33,15 @@ package enum NetemNamespace {
         guard mount("none", "/", nil, flags, nil) == 0 else { throw .noMounts(code: errno) }
     }
 
+    /// Passes when this machine gives mounts of its own to a process. Enters nothing.
+    ///
+    /// - Throws: ``NetemError/noMounts(code:)``
+    package static func requireMounts() throws(NetemError) {
+        if geteuid() == 0, shim_try_mounts(0) == 0 { return }
+        let failure = shim_try_mounts(1)
+        guard failure == 0 else { throw .noMounts(code: failure) }
+    }
+
     private static func unshare(_ parts: Parts) throws(NetemError) {
         let network: Int32 = parts.contains(.network) ? 1 : 0
         let mounts: Int32 = parts.contains(.mounts) ? 1 : 0
