@@ -87,12 +87,26 @@ struct LabRun: PreparedRun {
             }
             trial.circumstances.hasEnded = true
             try trial.circumstances.write(to: folder)
-            try await RunReport(of: folder, scenario, over: profile, asset).write(to: folder)
+            try await writeReport()
         } catch {
             // A full disk has stopped the download before: that is the reason to tell.
             throw summary.obstacle.map { LabError(.run, $0) } ?? error
         }
         return summary
+    }
+
+    /// In a task of its own: an interrupted run is cancelled, and reads its asset for the page all the
+    /// same.
+    private func writeReport() async throws(LabError) {
+        let making = Task { () async -> Result<Void, LabError> in
+            do throws(LabError) {
+                let report = try await RunReport(of: folder, scenario, over: profile, asset)
+                return .success(try report.write(to: folder))
+            } catch {
+                return .failure(error)
+            }
+        }
+        try await making.value.get()
     }
 
     /// How long the same scenario takes in virtual time; nil when it does not complete there.

@@ -38,6 +38,20 @@ import Testing
         #expect(facts.down.map(\.kind).contains("tbf"))
     }
 
+    @Test(.inNamespace) func `makes room for another one when it is removed`() throws {
+        let slow = LinkDirection(rate: .bitsPerSecond(5_000_000), queue: LinkQueue(.bytes(20_000)))
+        try with(profile(slow)) { link, _ in
+            try link.remove()
+            for _ in 0..<2 {
+                let next = try NetemLink(self.profile(slow))
+                try next.shape(port: Self.port)
+                let kinds = try next.facts().down.map(\.kind)
+                #expect(kinds.contains("tbf"))
+                try next.remove()
+            }
+        }
+    }
+
     private func rates(
         _ slow: LinkDirection, expecting rate: Int
     ) throws -> (Double, NetemFacts) {

@@ -53,6 +53,15 @@ struct KernelRunLink: RunLink {
     func during<Result: Sendable>(
         _ body: @escaping @Sendable () async throws -> Result
     ) async throws -> Result {
+        let result = try await played(body)
+        // Another run may follow in this process.
+        try link.remove()
+        return result
+    }
+
+    private func played<Result: Sendable>(
+        _ body: @escaping @Sendable () async throws -> Result
+    ) async throws -> Result {
         try await withThrowingTaskGroup(of: Result?.self) { group in
             group.addTask {
                 try await link.play(from: start, clock: .continuous)

@@ -10,7 +10,8 @@ internal import Synchronization
 /// packet is told so and does not take it for loss. It also needs no second namespace, and each
 /// direction has its queues to itself, which newer kernels want for a netem that duplicates.
 ///
-/// Enter a ``NetemNamespace`` first. Nothing has to be undone: the link goes with the namespace.
+/// Enter a ``NetemNamespace`` first. The link goes with the namespace; ``remove()`` makes room for the
+/// next one before.
 package final class NetemLink: Sendable {
     /// Names of the devices; a namespace has one link.
     static let downName = "hlsdown"
@@ -62,6 +63,11 @@ package final class NetemLink: Sendable {
     /// to it is up. May be called for several ports.
     package func shape(port: UInt16) throws(NetemError) {
         try state.withLock { state throws(NetemError) in try state.shape(port: port) }
+    }
+
+    /// Takes the link away, so that the namespace can have another one.
+    package func remove() throws(NetemError) {
+        try state.withLock { state throws(NetemError) in try state.remove() }
     }
 
     /// Makes the link what the profile has it be at a time since its beginning. Returns the

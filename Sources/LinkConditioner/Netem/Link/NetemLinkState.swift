@@ -70,6 +70,14 @@ final class NetemLinkState {
         priority += 4
     }
 
+    func remove() throws(NetemError) {
+        // With the place of the filters go the filters.
+        try socket.removeQueue(
+            at: NetlinkSocket.arrivals, handle: NetlinkSocket.arrivalsHandle, of: loopback)
+        try socket.removeInterface(down.interface)
+        try socket.removeInterface(up.interface)
+    }
+
     @discardableResult
     func apply(at time: Int) throws(NetemError) -> [LinkHeading] {
         present = (schedules.down.state(at: time), schedules.up.state(at: time))
