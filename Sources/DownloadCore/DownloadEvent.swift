@@ -21,11 +21,13 @@ package enum ResourceID: Sendable, Hashable {
 }
 
 /// What happened in the world, told to a ``DownloadMachine``.
+///
+/// What is large is kept apart, so that the frequent ones are small.
 package enum DownloadEvent: Sendable, Hashable {
     /// Begin, or go on from the snapshot that the machine was made with.
     case started
     /// The final response to a request arrived (after informational ones).
-    case responded(RequestID, ResponseHead)
+    indirect case responded(RequestID, ResponseHead)
     /// Body bytes arrived. The count is of those that are kept; 0 when all were skipped, which is a
     /// sign of life too. Optional for playlists, where it is nothing but that.
     case received(RequestID, byteCount: Int)
@@ -37,13 +39,13 @@ package enum DownloadEvent: Sendable, Hashable {
     case endedKey(RequestID, byteCount: Int)
     /// The app gave no key; why, in words.
     case keyRefused(RequestID, reason: String)
-    case failed(RequestID, TransportFailure)
+    indirect case failed(RequestID, TransportFailure)
     /// The bytes of a resource are durable in the package.
     case stored(ResourceID)
     /// The package is complete on disk, its playlists and manifest written.
     case sealed
     /// The disk refused. Nothing can go on, unless it is full and the options say to wait.
-    case storeFailed(StoreFailure)
+    indirect case storeFailed(StoreFailure)
     /// There is space again, and everything that waited for it is done.
     case spaceFound
     /// A time that was asked for by ``DownloadCommand/wake(at:)`` has come.
@@ -57,7 +59,7 @@ package enum DownloadEvent: Sendable, Hashable {
     /// playlist wrote it. What is not selected comes as a guest: for the player alone.
     case streamWanted(uri: String)
     /// What a player needs from now on, in place of what it said before; nil: nobody plays.
-    case needed(PlayerNeeds?)
+    indirect case needed(PlayerNeeds?)
     /// The person or the system wants the download to stop, its state kept.
     case cancelled
 }

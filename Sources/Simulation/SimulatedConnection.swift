@@ -9,7 +9,15 @@ struct SimulatedConnection {
     var link: LinkConnection
     /// The engine's view.
     var state = State.connecting
-    var exchange: Exchange?
+    /// What it waits for; nil when it is not busy.
+    private(set) var request: FetchRequest?
+    private(set) var requestID: RequestID?
+    /// Known from when the request reached the origin.
+    var answer: SimulatedAnswer?
+    var arrival = Arrival()
+    /// What becomes of the body of a part, and the part on the disk that it is of.
+    private(set) var bodyPlan: BodyPlan?
+    private(set) var key: SimulatedDisk.Key?
     /// Bytes of the request head that have reached the origin.
     var requestBytes = 0
     /// The origin's view.
@@ -17,29 +25,28 @@ struct SimulatedConnection {
     /// The origin has closed its end: it hears no request any more.
     var isClosedByOrigin = false
 
-    /// A request and what has arrived of its response.
-    struct Exchange {
+    /// What has arrived of a response, and what becomes of it. Plain memory: it is looked at for every
+    /// packet.
+    struct Arrival {
         enum Decision {
             case undecided
-            /// With the part on the disk that the bytes are of.
-            case part(BodyPlan, SimulatedDisk.Key?, skip: Int, room: Int)
+            case part
             case playlist(limit: Int)
             case key(limit: Int)
             case dismiss
         }
 
-        var request: FetchRequest
-        /// Known from when the request reached the origin.
-        var answer: SimulatedAnswer?
         var headMissing = World.responseHeadBytes
         var bodyReceived = 0
         /// Bytes of the last chunk, which ends a body without a declared length.
         var endMissing = 0
         var decision = Decision.undecided
+        /// Of a part: bytes to pass over, and how many are taken then.
+        var skip = 0
+        var room = 0
 
-        var isComplete: Bool {
-            guard let answer, headMissing == 0 else { return false }
-            return bodyReceived == answer.wholeLength && endMissing == 0
+        func isWhole(_ answer: SimulatedAnswer) -> Bool {
+            headMissing == 0 && bodyReceived == answer.wholeLength && endMissing == 0
         }
     }
 
@@ -61,9 +68,29 @@ struct SimulatedConnection {
         /// Of what was offered, not yet taken when last looked at.
         var backlog: Int
     }
-}
 
-extension ResponsePlan {
-    /// Without a declared length a body goes out in chunks.
-    var isChunked: Bool { body != .none && declaredLength == nil }
+    mutating func begin(_ request: FetchRequest) {
+        state = .busy
+        self.request = request
+        requestID = request.id
+        answer = nil
+        arrival = Arrival()
+    }
+
+    /// What comes from now on is a part's.
+    mutating func receive(_ plan: BodyPlan, into key: SimulatedDisk.Key?) {
+        arrival.decision = .part
+        arrival.skip = plan.skip
+        arrival.room = plan.take ?? plan.limit
+        bodyPlan = plan
+        self.key = key
+    }
+
+    /// Waits for nothing any more.
+    mutating func end(_ state: State) {
+        self.state = state
+        request = nil
+        requestID = nil
+        answer = nil
+    }
 }

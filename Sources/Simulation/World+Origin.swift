@@ -10,14 +10,14 @@ extension World {
     mutating func requestArrived(_ bytes: Int, on index: Int) {
         connections[index].requestBytes += bytes
         guard connections[index].requestBytes >= Self.requestHeadBytes,
-            !connections[index].isClosedByOrigin, let request = connections[index].exchange?.request
+            !connections[index].isClosedByOrigin, let request = connections[index].request
         else { return }
         connections[index].requestBytes = 0
         let asked = OriginRequest(request, token: outside.token)
         let plan = script.respond(to: asked, at: elapsed)
         requestCount += 1
         let answer = SimulatedAnswer(plan, playlists: playlists)
-        connections[index].exchange?.answer = answer
+        connections[index].answer = answer
         let sequence = requestCount
         note(request.id) { $0.sequence = sequence }
         connections[index].playback = .init(
@@ -54,6 +54,7 @@ extension World {
         playback.offered = max(stop, playback.offered)
         connections[index].playback = playback
         let place = draining.firstIndex { $0.index > index } ?? draining.endIndex
+        hasToLook = true
         draining.insert(
             .init(index: index, link: connections[index].link, backlog: bytes), at: place)
         link.offer(bytes, on: connections[index].link, .down, at: time)
@@ -89,7 +90,7 @@ extension World {
         let connection = connections[index].link
         switch plan.ending {
         case .complete:
-            if plan.isChunked {
+            if playback.answer.isChunked {
                 link.offer(Self.lastChunkBytes, on: connection, .down, at: time)
             }
             conclude(index, .complete)
