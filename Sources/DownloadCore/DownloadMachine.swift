@@ -131,6 +131,10 @@ package struct DownloadMachine: Sendable {
     private var quietUntil = Duration.zero
     var serverHasAnswered = false
 
+    /// Keeps whoever holds a machine from copying it: the compiler loads a large struct as a whole to
+    /// call a method that only reads it, unless it has a field whose size is not known.
+    private let standsInPlace: (any Sendable)? = nil
+
     private var nextRequestNumber = 1
     var commands: [DownloadCommand] = []
     /// How far the download is, for people.

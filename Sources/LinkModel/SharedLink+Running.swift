@@ -16,22 +16,20 @@ extension SharedLink {
         handOver(to: &events)
     }
 
-    /// Moves the link to the first time at which something arrives or a backlog shrinks, at the latest
-    /// to `limit`, and appends what arrived up to and at that time, in order: the same as to advance it
-    /// from ``nextEvent`` to the next until there is something to see.
+    /// Moves the link from ``nextEvent`` to the next one until something has arrived or a backlog has
+    /// shrunk (``hasSent``), at the latest to `limit`, and appends what arrived, in order.
     /// - Returns: the time that the link has come to.
     package mutating func advance(
         toNewsBy limit: LinkTime, into events: inout [LinkEvent]
     ) -> LinkTime {
-        hasSent = false
-        while arrived.isEmpty, !hasSent {
-            let next = nextTime
+        repeat {
+            let next = arrived.isEmpty ? nextTime : now
             guard next <= limit.nanoseconds, next < .max else {
                 if limit.nanoseconds < .max { run(to: limit.nanoseconds) }
                 break
             }
             run(to: max(next, now))
-        }
+        } while arrived.isEmpty && !hasSent
         handOver(to: &events)
         return LinkTime(nanoseconds: now)
     }

@@ -25,8 +25,8 @@ package struct SharedLink: Sendable {
     var now = 0
     /// What arrived since the caller took events last.
     var arrived: [LinkEvent] = []
-    /// A backlog has shrunk since ``advance(toNewsBy:into:)`` was called last.
-    var hasSent = false
+    /// A backlog has shrunk since the caller took this back.
+    package var hasSent = false
 
     /// - Parameters:
     ///   - options: of the TCP at both ends.

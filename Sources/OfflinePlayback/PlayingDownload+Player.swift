@@ -95,7 +95,7 @@ extension PlayingDownload {
     /// What the download is to know of the player now; nil when it knows.
     mutating func newNeeds(at now: Duration) -> DownloadEvent? {
         guard hasPlayer, !download.isFinished else { return nil }
-        guard !players[0].isOver else {
+        guard !players[0].state.isOver else {
             guard needs != nil else {
                 (hasChanged, movesAt) = (false, .seconds(Int64.max))
                 return nil
@@ -104,12 +104,13 @@ extension PlayingDownload {
             return .needed(nil)
         }
         guard !isSettled(at: now) else { return nil }
-        let playhead = players[0].position(at: now - requestedAt)
+        let playhead = players[0].playhead.position(at: now - requestedAt)
         let last = needs?.playhead ?? .zero
         let hasMoved = playhead >= last + Self.step || playhead < last
         guard hasChanged || hasMoved || download.asksPlayer else {
             // Not before it could have moved that far, and a little sooner: a division rounds.
-            let rest = (last + Self.step - playhead) / max(1, Int(players[0].rate.rounded(.up)))
+            let rate = players[0].playhead.rate.factor
+            let rest = (last + Self.step - playhead) / max(1, Int(rate.rounded(.up)))
             movesAt = now + rest - .microseconds(1)
             return nil
         }

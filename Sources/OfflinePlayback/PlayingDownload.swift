@@ -95,7 +95,7 @@ package struct PlayingDownload: Sendable {
 
     /// Whether nothing will ever come of the player any more, or there will be none.
     package var isPlayed: Bool {
-        if hasPlayer { return players[0].isOver }
+        if hasPlayer { return players[0].state.isOver }
         return mode == .none || download.isFinished || problem != nil
     }
 
@@ -201,7 +201,7 @@ package struct PlayingDownload: Sendable {
         steps.append(.player(event, commands))
         guard players[0].state != before else { return }
         hasChanged = true
-        guard players[0].isOver else { return }
+        guard players[0].state.isOver else { return }
         fetches = []
         if mode == .only, !download.isFinished { forDownload.append(.cancelled) }
     }

@@ -62,6 +62,8 @@ extension World {
 
     /// Goes on with answers whose bytes the link has taken.
     mutating func playWhatDrained() {
+        guard hasToLook || link.hasSent else { return }
+        (hasToLook, link.hasSent) = (false, false)
         var place = 0
         while place < draining.count {
             let backlog = link.backlog(draining[place].link, .down)

@@ -129,8 +129,8 @@ package struct World {
     var untold = Deque<PlayingDownload.Event>()
     var isTelling = false
     var hasPerson = false
-    var outcome: DownloadOutcome?
-    var hasOutcome: Bool { if case .some = outcome { true } else { false } }
+    var outcome: DownloadOutcome? { didSet { hasOutcome = outcome != nil } }
+    private(set) var hasOutcome = false
     /// When the download was over; a playback may go on.
     var finishedAt: Duration?
     var isStopped = false
@@ -234,7 +234,6 @@ package struct World {
     /// is due.
     private mutating func advanceLink(into arrived: inout [LinkEvent]) {
         guard !hasToLook else {
-            hasToLook = false
             return link.advance(to: LinkTime(nanoseconds: now), into: &arrived)
         }
         let limit = LinkTime(nanoseconds: queue.nextTime)
