@@ -1,8 +1,8 @@
 /// What a ``DownloadMachine`` wants done; performed by a driver or a simulated world.
 package enum DownloadCommand: Sendable, Hashable, Codable {
-    case fetch(FetchRequest)
+    indirect case fetch(FetchRequest)
     /// Take the body of a response as the plan says.
-    case receive(RequestID, BodyPlan)
+    indirect case receive(RequestID, BodyPlan)
     /// All bytes of a part are on disk already: walk them and send ``DownloadEvent/ended``.
     case recheck(RequestID, ResourceID)
     /// Take the body of a playlist, at most `limit` bytes of it, and hand it to the machine.
@@ -18,7 +18,7 @@ package enum DownloadCommand: Sendable, Hashable, Codable {
     /// it is short, else close. No further event of it is expected.
     case dismiss(RequestID)
     /// Keep a playlist as it came: the package's copy, and what a restart compares with.
-    case keepPlaylist(ResourceID, PlaylistCopy)
+    indirect case keepPlaylist(ResourceID, PlaylistCopy)
     /// Keep the key that has arrived: its parts can be checked from then on. An app's key is kept in
     /// memory only.
     case storeKey(ResourceID)
@@ -26,7 +26,7 @@ package enum DownloadCommand: Sendable, Hashable, Codable {
     case lay([StreamPlan])
     /// Make room for a guest's stream beside those of the package. It is among
     /// ``DownloadMachine/superseded`` and goes with them.
-    case layGuest(stream: Int, StreamPlan)
+    indirect case layGuest(stream: Int, StreamPlan)
     /// Let go of a stored part of a guest: what is selected for its time is durable. Whoever reads it
     /// keeps what it has.
     case discardGuestPart(ResourceID)
@@ -35,7 +35,7 @@ package enum DownloadCommand: Sendable, Hashable, Codable {
     /// Throw the bytes of a part away that arrived so far.
     case discardPartial(ResourceID)
     /// All bytes of a part have arrived: make them durable.
-    case store(ResourceID, Attestation)
+    indirect case store(ResourceID, Attestation)
     /// Every part is stored: write what makes the folder a playable package, then let go of
     /// ``DownloadMachine/superseded``.
     case seal
@@ -44,9 +44,9 @@ package enum DownloadCommand: Sendable, Hashable, Codable {
     case lookForSpace
     /// Send ``DownloadEvent/woke`` at this time. Replaces an earlier wish.
     case wake(at: Duration)
-    case report(DownloadReport)
+    indirect case report(DownloadReport)
     /// The download is over. No command follows, no event is expected.
-    case finish(DownloadOutcome)
+    indirect case finish(DownloadOutcome)
 }
 
 /// A request to be sent.

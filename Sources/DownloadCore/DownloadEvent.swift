@@ -20,12 +20,27 @@ package enum ResourceID: Sendable, Hashable, Codable {
     case steeringManifest
 }
 
+extension ResourceID {
+    /// One word is quicker to hash than three, and parts are looked up for every packet.
+    package func hash(into hasher: inout Hasher) {
+        switch self {
+        case .multivariantPlaylist: hasher.combine(-1)
+        case .steeringManifest: hasher.combine(-2)
+        case .mediaPlaylist(let stream): hasher.combine(-3 &- 2 &* stream)
+        case .key(let key): hasher.combine(-4 &- 2 &* key)
+        case .part(let stream, let index): hasher.combine(index &<< 16 ^ stream)
+        }
+    }
+}
+
 /// What happened in the world, told to a ``DownloadMachine``.
+///
+/// What is large is kept apart, so that the frequent ones are small.
 package enum DownloadEvent: Sendable, Hashable, Codable {
     /// Begin, or go on from the snapshot that the machine was made with.
     case started
     /// The final response to a request arrived (after informational ones).
-    case responded(RequestID, ResponseHead)
+    indirect case responded(RequestID, ResponseHead)
     /// Body bytes arrived. The count is of those that are kept; 0 when all were skipped, which is a
     /// sign of life too. Optional for playlists, where it is nothing but that.
     case received(RequestID, byteCount: Int)
@@ -37,13 +52,13 @@ package enum DownloadEvent: Sendable, Hashable, Codable {
     case endedKey(RequestID, byteCount: Int)
     /// The app gave no key; why, in words.
     case keyRefused(RequestID, reason: String)
-    case failed(RequestID, TransportFailure)
+    indirect case failed(RequestID, TransportFailure)
     /// The bytes of a resource are durable in the package.
     case stored(ResourceID)
     /// The package is complete on disk, its playlists and manifest written.
     case sealed
     /// The disk refused. Nothing can go on, unless it is full and the options say to wait.
-    case storeFailed(StoreFailure)
+    indirect case storeFailed(StoreFailure)
     /// There is space again, and everything that waited for it is done.
     case spaceFound
     /// A time that was asked for by ``DownloadCommand/wake(at:)`` has come.
@@ -57,7 +72,7 @@ package enum DownloadEvent: Sendable, Hashable, Codable {
     /// playlist wrote it. What is not selected comes as a guest: for the player alone.
     case streamWanted(uri: String)
     /// What a player needs from now on, in place of what it said before; nil: nobody plays.
-    case needed(PlayerNeeds?)
+    indirect case needed(PlayerNeeds?)
     /// The person or the system wants the download to stop, its state kept.
     case cancelled
 }

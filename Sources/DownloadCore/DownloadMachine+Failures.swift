@@ -54,7 +54,8 @@ extension DownloadMachine {
 
     /// Requests that showed no sign of life for too long end, and are tried again.
     mutating func checkDeadlines(at now: Duration, using random: inout some RandomNumberGenerator) {
-        for request in open where !request.isForApp && deadline(of: request) <= now {
+        let late = open.indices.filter { !open[$0].isForApp && deadline(of: $0) <= now }
+        for request in late.map({ open[$0] }) {
             guard phase != .finished, let index = open.firstIndex(where: { $0.id == request.id })
             else { return }
             open.remove(at: index)

@@ -141,27 +141,27 @@ extension DownloadMachine {
         return nil
     }
 
+    /// - Returns: whether they were counted, and no request has less time now than before.
     mutating func received(
         _ id: RequestID, _ count: Int, at now: Duration,
         using random: inout some RandomNumberGenerator
-    ) {
+    ) -> Bool {
         progress.bytesReceived += count
-        guard let index = open.firstIndex(where: { $0.id == id }) else { return }
-        noteSign(index, bytes: count, at: now)
+        guard let index = place(of: id) else { return true }
+        let leavesTime = noteSign(index, bytes: count, at: now)
         let resource = open[index].resource
         guard case .part = resource else {
             open[index].received += count
-            return
+            return leavesTime
         }
-        attempts[resource, default: Attempts()].have += count
+        let have = attempts[resource, default: Attempts()].add(count)
         countReceived(count, of: resource, at: now)
-        if let expected = open[index].expected, attempts[resource]?.have ?? 0 > expected {
-            let request = open.remove(at: index)
-            commands.append(.abort(request.id))
-            discardPartial(of: resource)
-            retry(
-                resource, "more than the \(expected) bytes it should have", at: now, using: &random)
-        }
+        guard let expected = open[index].expected, have > expected else { return leavesTime }
+        let request = open.remove(at: index)
+        commands.append(.abort(request.id))
+        discardPartial(of: resource)
+        retry(resource, "more than the \(expected) bytes it should have", at: now, using: &random)
+        return false
     }
 
     mutating func ended(

@@ -14,24 +14,34 @@ extension DownloadMachine {
     static let queueAhead = 256 << 10
 
     /// A request whose bytes have come, or its head: nobody can say that its server is silent.
-    mutating func noteSign(_ index: Int, bytes: Int, at now: Duration) {
+    /// - Returns: whether no request has less time now than before.
+    @discardableResult
+    mutating func noteSign(_ index: Int, bytes: Int, at now: Duration) -> Bool {
+        var leavesTime = open[index].lastSign != nil
         open[index].lastSign = now
         open[index].overtaken = Overtaken()
         let server = open[index].server
         for place in open.indices where place != index && open[place].server == server {
+            if open[place].overtaken.bytes < Self.queueAhead,
+                open[place].overtaken.bytes + bytes >= Self.queueAhead
+            {
+                leavesTime = false
+            }
             open[place].overtaken.bytes += bytes
             open[place].overtaken.lastSign = now
         }
+        return leavesTime
     }
 
     /// When a request has been silent for too long: since its own last sign of life, or since that of
     /// its server while a queue may explain why it was not its own.
-    func deadline(of request: OpenRequest) -> Duration {
-        let own = request.lastSign ?? request.startedAt
+    /// - Parameter place: of the request among the open ones.
+    func deadline(of place: Int) -> Duration {
+        let own = open[place].lastSign ?? open[place].startedAt
         let patience =
-            request.lastSign == nil ? options.timeouts.firstByte : options.timeouts.progress
-        guard request.overtaken.bytes < Self.queueAhead else { return own + patience }
-        return max(own, request.overtaken.lastSign) + patience
+            open[place].lastSign == nil ? options.timeouts.firstByte : options.timeouts.progress
+        guard open[place].overtaken.bytes < Self.queueAhead else { return own + patience }
+        return max(own, open[place].overtaken.lastSign) + patience
     }
 
     /// A number for a host and port that all open requests to it have in common.

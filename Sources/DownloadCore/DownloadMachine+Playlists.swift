@@ -226,10 +226,11 @@ extension DownloadMachine {
                 plans[stream].parts[index].kind == .gap ? nil : .part(stream: stream, index: index)
             }
         }
+        let isByStream = options.order == .byStream
         order.sort { a, b in
             guard case .part(let streamA, let indexA) = a, case .part(let streamB, let indexB) = b
             else { return false }
-            if options.order == .byStream { return (streamA, indexA) < (streamB, indexB) }
+            if isByStream { return (streamA, indexA) < (streamB, indexB) }
             return (plans[streamA].parts[indexA].start, streamA, indexA)
                 < (plans[streamB].parts[indexB].start, streamB, indexB)
         }

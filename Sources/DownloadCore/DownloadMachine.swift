@@ -49,6 +49,12 @@ package struct DownloadMachine: Sendable {
         var total: Int?
         /// What follows the bytes on disk was asked for, since nobody had said how many there are.
         var hasAskedForRest = false
+
+        /// Counts bytes that arrived, and says how many there are.
+        mutating func add(_ count: Int) -> Int {
+            have += count
+            return have
+        }
     }
 
     struct Delayed: Sendable {
@@ -61,7 +67,12 @@ package struct DownloadMachine: Sendable {
     let snapshot: DownloadSnapshot?
 
     var phase = Phase.idle
-    package internal(set) var selection: Selection?
+    package internal(set) var selection: Selection? {
+        didSet { selectedCount = selection?.streams.count ?? 0 }
+    }
+    /// Streams that the package is to hold; what has a higher place is a guest. 0 as long as nothing
+    /// is selected.
+    private(set) var selectedCount = 0
     /// How the selection came about; nil before it is made, and for a media playlist.
     package internal(set) var resolved: ResolvedSelection?
     /// Absolute URLs of the selected streams' media playlists.
@@ -114,7 +125,15 @@ package struct DownloadMachine: Sendable {
     /// What became of the bytes of parts.
     package internal(set) var account = ByteAccount()
     var armedWake: Duration?
+    /// The wake that was asked for is no later than anything that is due.
+    private var isArmed = false
+    /// Before this time bytes that arrive lead to nothing, unless they leave the player another room.
+    private var quietUntil = Duration.zero
     var serverHasAnswered = false
+
+    /// Keeps whoever holds a machine from copying it: the compiler loads a large struct as a whole to
+    /// call a method that only reads it, unless it has a field whose size is not known.
+    private let standsInPlace: (any Sendable)? = nil
 
     private var nextRequestNumber = 1
     var commands: [DownloadCommand] = []
@@ -171,7 +190,11 @@ package struct DownloadMachine: Sendable {
         switch event {
         case .started: begin()
         case .responded(let id, let head): responded(id, head, at: now, using: &random)
-        case .received(let id, let count): received(id, count, at: now, using: &random)
+        case .received(let id, let count):
+            // By far the most frequent.
+            guard !received(id, count, at: now, using: &random) || isNoisy(at: now) else {
+                return []
+            }
         case .ended(let id, let finding): ended(id, finding, at: now, using: &random)
         case .endedPlaylist(let id, let bytes): endedPlaylist(id, bytes)
         case .endedKey(let id, let count): endedKey(id, count, at: now, using: &random)
@@ -239,6 +262,23 @@ extension DownloadMachine {
             begin(ready.remove(at: place), at: now)
         }
         arm(at: now)
+        noteQuiet(at: now)
+    }
+
+    /// Notes until when nothing of what ``pump(at:)`` looks at changes by itself.
+    private mutating func noteQuiet(at now: Duration) {
+        quietUntil = .zero
+        guard isArmed, steering?.pause == nil, !ready.contains(.steeringManifest) else { return }
+        var time = steering?.reloadAt ?? .seconds(Int64.max)
+        for entry in delayed where entry.notBefore > now { time = min(time, entry.notBefore) }
+        for gate in gates { time = min(time, gate.notBefore) }
+        for outage in outages where !outage.isDue { time = min(time, outage.probeAt) }
+        quietUntil = time
+    }
+
+    /// Whether bytes that have arrived may lead to something else than being counted.
+    private func isNoisy(at now: Duration) -> Bool {
+        now >= quietUntil || !leavesSameRoom(at: now)
     }
 
     /// A steering server that does not answer takes no one's place.
@@ -333,7 +373,7 @@ extension DownloadMachine {
     private mutating func arm(at now: Duration) {
         var next: Duration?
         func consider(_ time: Duration) { next = min(next ?? time, time) }
-        for request in open where !request.isForApp { consider(deadline(of: request)) }
+        for place in open.indices where !open[place].isForApp { consider(deadline(of: place)) }
         if let lookAt = spaceWait?.lookAt { consider(lookAt) }
         if let reloadAt = steering?.reloadAt { consider(reloadAt) }
         if waitingReason == nil, hasRoom {
@@ -342,8 +382,10 @@ extension DownloadMachine {
             for gate in gates { consider(gate.notBefore) }
             for outage in outages where !outage.isDue { consider(outage.probeAt) }
         }
+        isArmed = true
         guard let next else { return }
         if let armedWake, armedWake <= next { return }
+        isArmed = next >= now
         armedWake = max(next, now)
         commands.append(.wake(at: max(next, now)))
     }

@@ -1,6 +1,7 @@
 /// Names a connection over a ``SharedLink``. Never used again for another one.
 package struct LinkConnection: Sendable, Hashable {
-    let slot: Int32
+    /// The lowest number that was free when it was opened; it is given again when it is over.
+    package let slot: Int32
     let generation: Int32
 }
 

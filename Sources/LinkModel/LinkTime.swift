@@ -28,7 +28,6 @@ package struct LinkTime: Sendable, Hashable, Comparable, CustomStringConvertible
 extension Duration {
     /// Whole nanoseconds, fractions cut off. Traps beyond 292 years.
     package var wholeNanoseconds: Int {
-        let (seconds, attoseconds) = components
-        return Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
+        Int(attoseconds / 1_000_000_000)
     }
 }

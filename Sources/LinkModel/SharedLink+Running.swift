@@ -6,15 +6,47 @@ extension SharedLink {
     /// looks at its timers. Nil when nothing will happen until an end does something.
     package var nextEvent: LinkTime? {
         if !arrived.isEmpty { return LinkTime(nanoseconds: now) }
-        let next = min(wires.down.nextEvent, wires.up.nextEvent, timers.min?.time ?? .max)
+        let next = nextTime
         return next == .max ? nil : LinkTime(nanoseconds: max(next, now))
     }
 
     /// Moves the link to `time` and appends what arrived up to and at that time, in order.
     package mutating func advance(to time: LinkTime, into events: inout [LinkEvent]) {
         run(to: time.nanoseconds)
-        events.append(contentsOf: arrived)
-        arrived.removeAll(keepingCapacity: true)
+        handOver(to: &events)
+    }
+
+    /// Moves the link from ``nextEvent`` to the next one until something has arrived or a backlog has
+    /// shrunk (``hasSent``), at the latest to `limit`, and appends what arrived, in order.
+    /// - Returns: the time that the link has come to.
+    package mutating func advance(
+        toNewsBy limit: LinkTime, into events: inout [LinkEvent]
+    ) -> LinkTime {
+        repeat {
+            let next = arrived.isEmpty ? nextTime : now
+            guard next <= limit.nanoseconds, next < .max else {
+                if limit.nanoseconds < .max { run(to: limit.nanoseconds) }
+                break
+            }
+            run(to: max(next, now))
+        } while arrived.isEmpty && !hasSent
+        handOver(to: &events)
+        return LinkTime(nanoseconds: now)
+    }
+
+    private mutating func handOver(to events: inout [LinkEvent]) {
+        guard !arrived.isEmpty else { return }
+        if events.isEmpty {
+            // Both keep their storage.
+            swap(&events, &arrived)
+        } else {
+            events.append(contentsOf: arrived)
+            arrived.removeAll(keepingCapacity: true)
+        }
+    }
+
+    private var nextTime: Int {
+        min(wires.down.nextEvent, wires.up.nextEvent, timers.min?.time ?? .max)
     }
 
     /// Lets everything happen up to and at `target`, in order of time; at the same time down comes
@@ -70,12 +102,16 @@ extension SharedLink {
         if timer.isClient {
             guard connections[index].client.scheduled == timer.time else { return }
             connections[index].client.scheduled = .max
+            let backlog = connections[index].client.sender.backlog
             connections[index].client.expire(at: now, wire: &wires.up)
+            if connections[index].client.sender.backlog != backlog { hasSent = true }
             scheduleClient(index)
         } else {
             guard connections[index].server.scheduled == timer.time else { return }
             connections[index].server.scheduled = .max
+            let backlog = connections[index].server.sender.backlog
             connections[index].server.expire(at: now, wire: &wires.down)
+            if connections[index].server.sender.backlog != backlog { hasSent = true }
             scheduleServer(index)
         }
     }
@@ -87,7 +123,9 @@ extension SharedLink {
         guard connections[index].generation == packet.generation, !connections[index].isOver
         else { return }
         if options.isNetemOnSender { connections[index].server.sender.leftQueue = packet.stamp }
+        let backlog = connections[index].client.sender.backlog
         let arrival = connections[index].client.receive(packet, at: now, wire: &wires.up)
+        if connections[index].client.sender.backlog != backlog { hasSent = true }
         scheduleClient(index)
         take(arrival, index, .down)
     }
@@ -97,7 +135,9 @@ extension SharedLink {
         guard connections[index].generation == packet.generation, !connections[index].isOver
         else { return }
         if options.isNetemOnSender { connections[index].client.sender.leftQueue = packet.stamp }
+        let backlog = connections[index].server.sender.backlog
         let arrival = connections[index].server.receive(packet, at: now, wire: &wires.down)
+        if connections[index].server.sender.backlog != backlog { hasSent = true }
         scheduleServer(index)
         take(arrival, index, .up)
     }

@@ -25,6 +25,8 @@ package struct SharedLink: Sendable {
     var now = 0
     /// What arrived since the caller took events last.
     var arrived: [LinkEvent] = []
+    /// A backlog has shrunk since the caller took this back.
+    package var hasSent = false
 
     /// - Parameters:
     ///   - options: of the TCP at both ends.
@@ -178,6 +180,7 @@ extension SharedLink {
     mutating func end(_ index: Int) {
         guard !connections[index].isOver else { return }
         connections[index].isOver = true
+        hasSent = true
         connections[index].client.leave()
         connections[index].server.leave()
         freeSlots.append(Int32(index))

@@ -13,13 +13,14 @@ extension PlayingDownload {
         guard !hasPlayer, problem == nil, download.selection != nil else { return }
         guard let presentation = playable() else { return }
         do throws(RuleCatalog.Problem) {
-            player = try PlayerMachine(
-                presentation, options, requestedAt: mode == .after ? nil : .zero)
+            players = [
+                try PlayerMachine(
+                    presentation, options, requestedAt: mode == .after ? nil : .zero)
+            ]
         } catch {
             problem = error
             return
         }
-        hasPlayer = true
         self.presentation = presentation
         if mode == .after { requestedAt = now }
         places = presentation.streams.map { download.place(ofStreamAt: $0.uri) }
@@ -85,40 +86,54 @@ extension PlayingDownload {
                 byteCount: expected.contains(nil) ? nil : max(0, sum - fetch.there)))
     }
 
+    /// Whether the download knows of the player what it is to know, as far as nobody was told anything
+    /// but of bytes since it was last asked.
+    func isSettled(at now: Duration) -> Bool {
+        !hasPlayer || (!hasChanged && now < movesAt && !download.asksPlayer)
+    }
+
     /// What the download is to know of the player now; nil when it knows.
     mutating func newNeeds(at now: Duration) -> DownloadEvent? {
         guard hasPlayer, !download.isFinished else { return nil }
-        guard player?.isOver == false else {
-            guard needs != nil else { return nil }
+        guard !players[0].state.isOver else {
+            guard needs != nil else {
+                (hasChanged, movesAt) = (false, .seconds(Int64.max))
+                return nil
+            }
             needs = nil
             return .needed(nil)
         }
-        let playhead = player?.position(at: now - requestedAt) ?? .zero
+        guard !isSettled(at: now) else { return nil }
+        let playhead = players[0].playhead.position(at: now - requestedAt)
         let last = needs?.playhead ?? .zero
         let hasMoved = playhead >= last + Self.step || playhead < last
-        guard hasChanged || hasMoved || download.asksPlayer else { return nil }
+        guard hasChanged || hasMoved || download.asksPlayer else {
+            // Not before it could have moved that far, and a little sooner: a division rounds.
+            let rate = players[0].playhead.rate.factor
+            let rest = (last + Self.step - playhead) / max(1, Int(rate.rounded(.up)))
+            movesAt = now + rest - .microseconds(1)
+            return nil
+        }
+        movesAt = .zero
         hasChanged = false
-        guard let player else { return nil }
-        let needs = needs(of: player, playhead, at: now)
+        let needs = needs(playhead, at: now)
         guard needs != self.needs || download.asksPlayer else { return nil }
         self.needs = needs
         return .needed(needs)
     }
 
-    private func needs(
-        of player: PlayerMachine, _ playhead: Duration, at now: Duration
-    ) -> PlayerNeeds {
+    private func needs(_ playhead: Duration, at now: Duration) -> PlayerNeeds {
         let wants = fetches.flatMap { fetch in
             let deadline =
-                player.state == .paused
+                players[0].state == .paused
                 ? now + Self.afterPause
-                : player.deadline(fetch.start, at: now - requestedAt) + requestedAt
+                : players[0].deadline(fetch.start, at: now - requestedAt) + requestedAt
             return fetch.parts.map { PlayerNeeds.Want($0, by: deadline) }
         }
         return PlayerNeeds(
             wants: wants.filter { !download.storedParts[$0.resource] }, playhead: playhead,
-            isWaiting: [.waiting, .stalled].contains(player.state), rate: player.rate,
-            stallCount: player.log.stallCount)
+            isWaiting: [.waiting, .stalled].contains(players[0].state), rate: players[0].rate,
+            stallCount: players[0].log.stallCount)
     }
 }
 

@@ -42,9 +42,9 @@ package struct PlayingDownload: Sendable {
     package let mode: PlaybackMode
     let options: PlayerOptions
     package var download: DownloadMachine
-    package internal(set) var player: PlayerMachine?
-    /// There is a player: asked for every packet, which is no occasion to look into one.
-    package internal(set) var hasPlayer = false
+    /// The player, or none: in a place of the heap, since it is asked for every packet, is large, and
+    /// must not be copied for that.
+    var players: [PlayerMachine] = []
     /// Why there is no player although there should be one.
     package internal(set) var problem: RuleCatalog.Problem?
     /// When the person asked to play, since the download's start: the player's time is counted from
@@ -63,6 +63,9 @@ package struct PlayingDownload: Sendable {
     var needs: PlayerNeeds?
     /// The player does something else than before.
     var hasChanged = false
+    /// Before this time the playhead has not moved far enough to matter, if the player goes on as it
+    /// does.
+    var movesAt = Duration.zero
     /// The package is all there will be.
     var isSealed = false
 
@@ -87,9 +90,12 @@ package struct PlayingDownload: Sendable {
         self.options = player
     }
 
+    package var player: PlayerMachine? { players.first }
+    package var hasPlayer: Bool { !players.isEmpty }
+
     /// Whether nothing will ever come of the player any more, or there will be none.
     package var isPlayed: Bool {
-        if hasPlayer { return player?.isOver == true }
+        if hasPlayer { return players[0].state.isOver }
         return mode == .none || download.isFinished || problem != nil
     }
 
@@ -111,17 +117,42 @@ package struct PlayingDownload: Sendable {
     ) -> [Step] {
         switch event {
         case .download(.received(let id, let count)):
-            // By far the most frequent; that the player hears of it decides nothing.
-            if count > 0, let resource = download.resource(of: id) {
-                received(count, of: resource, at: now)
+            guard let steps = received(count, of: id, at: now, using: &random) else {
+                return [.download(.received(id, byteCount: count), [])]
             }
-            tell(.received(id, byteCount: count), at: now, using: &random)
+            return steps
         case .download(let event): tell(event, at: now, using: &random)
         case .player(let event):
             if event != .woke { hasChanged = true }
             tell(event, at: now)
         }
         settle(at: now, using: &random)
+        return handOver()
+    }
+
+    /// Takes in that bytes of a body arrived: by far the most frequent event, and one that nearly
+    /// never leads to anything.
+    /// - Returns: what ``handle(_:at:using:)`` returns; nil when only the download was told and
+    ///   commands nothing.
+    package mutating func received(
+        _ count: Int, of id: RequestID, at now: Duration,
+        using random: inout some RandomNumberGenerator
+    ) -> [Step]? {
+        // That the player hears of it decides nothing.
+        if count > 0, !fetches.isEmpty, let resource = download.resource(of: id) {
+            received(count, of: resource, at: now)
+        }
+        let event = DownloadEvent.received(id, byteCount: count)
+        let commands = download.handle(event, at: now, using: &random)
+        if commands.isEmpty, isSettled(at: now) { return nil }
+        steps.append(.download(event, commands))
+        follow(event, commands, at: now)
+        settle(at: now, using: &random)
+        return handOver()
+    }
+
+    /// What is shared would be copied with the next event.
+    private mutating func handOver() -> [Step] {
         defer { steps = [] }
         return steps
     }
@@ -152,8 +183,10 @@ package struct PlayingDownload: Sendable {
     }
 
     private mutating func tell(_ event: PlayerEvent, at now: Duration) {
-        guard let before = player?.state else { return }
-        guard var commands = player?.handle(event, at: now - requestedAt) else { return }
+        movesAt = .zero
+        guard hasPlayer else { return }
+        let before = players[0].state
+        var commands = players[0].handle(event, at: now - requestedAt)
         for (place, command) in commands.enumerated() {
             switch command {
             case .describe(let stream): describe(stream)
@@ -166,18 +199,18 @@ package struct PlayingDownload: Sendable {
             }
         }
         steps.append(.player(event, commands))
-        guard player?.state != before else { return }
+        guard players[0].state != before else { return }
         hasChanged = true
-        guard player?.isOver == true else { return }
+        guard players[0].state.isOver else { return }
         fetches = []
         if mode == .only, !download.isFinished { forDownload.append(.cancelled) }
     }
 
     /// The player is told of bytes on their own: it decides nothing by them.
     private mutating func received(_ count: Int, of resource: ResourceID, at now: Duration) {
-        for fetch in fetches where fetch.parts.contains(resource) {
-            _ = player?.handle(
-                .received(fetch.request.id, byteCount: count), at: now - requestedAt)
+        for place in fetches.indices where fetches[place].parts.contains(resource) {
+            _ = players[0].handle(
+                .received(fetches[place].request.id, byteCount: count), at: now - requestedAt)
         }
     }
 

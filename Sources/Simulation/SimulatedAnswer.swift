@@ -12,8 +12,10 @@ final class SimulatedAnswer: Sendable {
     let wholeLength: Int
     /// Bytes of the body that the engine takes: none behind the declared length.
     let takenBytes: Int
-    /// Where the bytes of the body come from.
-    private let source: SimulatedDisk.Piece.Source
+    /// Without a declared length a body goes out in chunks.
+    let isChunked: Bool
+    /// Where the bytes of the body come from; nil when they are in no file.
+    private let source: SimulatedDisk.Piece.Source?
     /// First byte of the body in its file.
     private let start: Int
     /// The playlist that the body comes from, uncompressed and as it is now; nil when it is none.
@@ -25,6 +27,7 @@ final class SimulatedAnswer: Sendable {
         plannedBytes = plan.plannedBytes
         wholeLength = plan.declaredLength ?? plan.bodyLength
         takenBytes = min(plannedBytes, wholeLength)
+        isChunked = plan.body != .none && plan.declaredLength == nil
         switch plan.body {
         case .resource(let path, _, let range):
             let tag = plan.header("ETag")
@@ -36,7 +39,7 @@ final class SimulatedAnswer: Sendable {
             start = range.lowerBound
             playlist = plan.part?.isPlaylist == true ? playlists(path) : nil
         case .none, .bytes, .flood:
-            source = .foreign([])
+            source = nil
             start = 0
             playlist = nil
         }
@@ -49,6 +52,10 @@ final class SimulatedAnswer: Sendable {
 
     /// Where a range of the body comes from.
     func piece(_ range: Range<Int>) -> SimulatedDisk.Piece {
+        if let source {
+            let first = start + range.lowerBound
+            return .init(source: source, range: first..<first + range.count)
+        }
         if case .bytes(let bytes) = plan.body {
             return .init(source: .foreign(Array(bytes[range])), range: 0..<range.count)
         }
@@ -57,8 +64,6 @@ final class SimulatedAnswer: Sendable {
             let start = flood.bytes(in: range.prefix(Self.longestSample))
             return .init(source: .foreign(start), range: 0..<range.count)
         }
-        precondition(plan.body != .none, "bytes arrive of a body only")
-        let first = start + range.lowerBound
-        return .init(source: source, range: first..<first + range.count)
+        preconditionFailure("bytes arrive of a body only")
     }
 }

@@ -9,40 +9,47 @@ struct SimulatedConnection {
     var link: LinkConnection
     /// The engine's view.
     var state = State.connecting
-    var exchange: Exchange?
+    /// What it waits for; nil when it is not busy.
+    private(set) var request: FetchRequest?
+    private(set) var requestID: RequestID?
+    /// The token that the request was sent with; 0: none.
+    private(set) var token = 0
     /// Bytes of the request's head that have not reached the origin yet.
     var requestMissing = 0
+    /// Known from when the request reached the origin.
+    private(set) var answer: SimulatedAnswer?
+    var arrival = Arrival()
+    /// What becomes of the body of a part, and the part on the disk that it is of.
+    private(set) var bodyPlan: BodyPlan?
+    private(set) var key: SimulatedDisk.Key?
     /// The origin's view.
     var playback: Playback?
     /// The origin has closed its end: it hears no request any more.
     var isClosedByOrigin = false
 
-    /// A request and what has arrived of its response.
-    struct Exchange {
+    /// What has arrived of a response, and what becomes of it. Plain memory: it is looked at for every
+    /// packet.
+    struct Arrival {
         enum Decision {
             case undecided
-            /// With the part on the disk that the bytes are of.
-            case part(BodyPlan, SimulatedDisk.Key?, skip: Int, room: Int)
+            case part
             case playlist(limit: Int)
             case key(limit: Int)
             case dismiss
         }
 
-        var request: FetchRequest
-        /// The token that it is sent with; 0: none.
-        var token: Int
-        /// Known from when the request reached the origin.
-        var answer: SimulatedAnswer?
         /// Bytes of the head of the response, once there is an answer.
         var headMissing = 0
         var bodyReceived = 0
         /// Bytes of the last chunk, which ends a body without a declared length.
         var endMissing = 0
         var decision = Decision.undecided
+        /// Of a part: bytes to pass over, and how many are taken then.
+        var skip = 0
+        var room = 0
 
-        var isComplete: Bool {
-            guard let answer, headMissing == 0 else { return false }
-            return bodyReceived == answer.wholeLength && endMissing == 0
+        func isWhole(_ answer: SimulatedAnswer) -> Bool {
+            headMissing == 0 && bodyReceived == answer.wholeLength && endMissing == 0
         }
     }
 
@@ -63,5 +70,41 @@ struct SimulatedConnection {
         var link: LinkConnection
         /// Of what was offered, not yet taken when last looked at.
         var backlog: Int
+    }
+
+    /// - Parameters:
+    ///   - token: that it is sent with; 0: none.
+    ///   - bytes: of its head.
+    mutating func begin(_ request: FetchRequest, token: Int, bytes: Int) {
+        state = .busy
+        self.request = request
+        requestID = request.id
+        self.token = token
+        requestMissing = bytes
+        answer = nil
+        arrival = Arrival()
+    }
+
+    /// The request has reached the origin.
+    mutating func expect(_ answer: SimulatedAnswer) {
+        self.answer = answer
+        arrival.headMissing = answer.headBytes
+    }
+
+    /// What comes from now on is a part's.
+    mutating func receive(_ plan: BodyPlan, into key: SimulatedDisk.Key?) {
+        arrival.decision = .part
+        arrival.skip = plan.skip
+        arrival.room = plan.take ?? plan.limit
+        bodyPlan = plan
+        self.key = key
+    }
+
+    /// Waits for nothing any more.
+    mutating func end(_ state: State) {
+        self.state = state
+        request = nil
+        requestID = nil
+        answer = nil
     }
 }

@@ -121,17 +121,7 @@ extension SimulatedDisk {
     }
 
     mutating func append(_ piece: Piece, to key: Key) {
-        var part = parts[key] ?? Part()
-        if let last = part.pieces.last, last.source == piece.source,
-            last.range.upperBound == piece.range.lowerBound
-        {
-            let merged = last.range.lowerBound..<piece.range.upperBound
-            part.pieces[part.pieces.count - 1].range = merged
-        } else {
-            part.pieces.append(piece)
-        }
-        if part.written - part.synced >= Self.syncInterval { part.synced = part.written }
-        parts[key] = part
+        parts[key, default: Part()].append(piece)
     }
 
     mutating func store(_ key: Key, _ attestation: Attestation) {
@@ -144,6 +134,19 @@ extension SimulatedDisk {
 }
 
 extension SimulatedDisk.Part {
+    fileprivate mutating func append(_ piece: SimulatedDisk.Piece) {
+        let last = pieces.count - 1
+        if last >= 0, pieces[last].range.upperBound == piece.range.lowerBound,
+            pieces[last].source == piece.source
+        {
+            pieces[last].range = pieces[last].range.lowerBound..<piece.range.upperBound
+        } else {
+            pieces.append(piece)
+        }
+        let written = self.written
+        if written - synced >= SimulatedDisk.syncInterval { synced = written }
+    }
+
     mutating func cut(to length: Int) {
         var room = length
         pieces = pieces.compactMap { piece in

@@ -7,7 +7,7 @@ extension World {
     private var time: LinkTime { LinkTime(nanoseconds: now) }
 
     mutating func take(_ event: LinkEvent) {
-        guard let index = connectionByLink[event.connection] else { return }
+        guard let index = place(of: event.connection) else { return }
         switch event.what {
         case .requested: link.accept(event.connection, at: time)
         case .established: established(index)
@@ -17,6 +17,14 @@ extension World {
         case .reset(.down): lost(index, "reset by the other side")
         case .finished(.up), .reset(.up): clientLeft(index)
         }
+    }
+
+    /// The connection of that name on the link: as a rule the last one that was given its slot.
+    private func place(of connection: LinkConnection) -> Int? {
+        guard connection.slot < connectionBySlot.count else { return nil }
+        let place = connectionBySlot[Int(connection.slot)]
+        if connections[place].link == connection { return place }
+        return connections.firstIndex { $0.link == connection }
     }
 
     /// Gives waiting requests to idle connections, and opens further ones up to the limit.
@@ -37,7 +45,11 @@ extension World {
 
     private mutating func connect() {
         let connection = link.open(at: time)
-        connectionByLink[connection] = connections.count
+        if connection.slot == connectionBySlot.count {
+            connectionBySlot.append(connections.count)
+        } else {
+            connectionBySlot[Int(connection.slot)] = connections.count
+        }
         connections.append(SimulatedConnection(link: connection))
     }
 
@@ -49,18 +61,22 @@ extension World {
 
     private mutating func send(_ request: FetchRequest, on index: Int) {
         let bytes = OriginRequest.headBytes(of: request, token: outside.token)
-        connections[index].state = .busy
-        connections[index].exchange = .init(request: request, token: outside.token)
-        connections[index].requestMissing = bytes
+        connections[index].begin(request, token: outside.token, bytes: bytes)
         link.offer(bytes, on: connections[index].link, .up, at: time)
     }
 
     private func connection(of id: RequestID) -> Int? {
-        connections.firstIndex { $0.state == .busy && $0.exchange?.request.id == id }
+        connections.indices.first { connections[$0].requestID == id }
     }
 
-    mutating func decide(_ id: RequestID, _ decision: SimulatedConnection.Exchange.Decision) {
-        if let index = connection(of: id) { connections[index].exchange?.decision = decision }
+    mutating func decide(_ id: RequestID, _ decision: SimulatedConnection.Arrival.Decision) {
+        if let index = connection(of: id) { connections[index].arrival.decision = decision }
+    }
+
+    /// What comes from now on is a part's.
+    mutating func receive(_ id: RequestID, _ plan: BodyPlan) {
+        guard let index = connection(of: id) else { return }
+        connections[index].receive(plan, into: key(of: plan.resource))
     }
 
     mutating func abort(_ id: RequestID) {
@@ -78,20 +94,18 @@ extension World {
 
     /// The engine gives a connection up in the middle of a response.
     mutating func close(_ index: Int) {
-        connections[index].state = .closed
-        connections[index].exchange = nil
+        connections[index].end(.closed)
         link.reset(connections[index].link, .up, at: time)
     }
 
     private mutating func lost(_ index: Int, _ how: String) {
-        let exchange = connections[index].exchange
+        let request = connections[index].request
         let wasOpen = connections[index].state != .closed
-        connections[index].state = .closed
-        connections[index].exchange = nil
+        connections[index].end(.closed)
         link.finish(connections[index].link, .up, at: time)
         guard wasOpen else { return }
-        if let exchange, !exchange.isDismissed {
-            tell(.failed(exchange.request.id, .connectionLost(how)))
+        if let request, !connections[index].arrival.isDismissed {
+            tell(.failed(request.id, .connectionLost(how)))
         }
         connectWaiting()
     }
@@ -102,97 +116,112 @@ extension World {
 extension World {
     private mutating func arrived(_ count: Int, on index: Int) {
         var count = count
-        guard connections[index].state == .busy, var exchange = connections[index].exchange,
-            let answer = exchange.answer
+        guard connections[index].state == .busy, let answer = connections[index].answer
         else { return }
-        if exchange.headMissing > 0 {
-            let taken = min(count, exchange.headMissing)
-            exchange.headMissing -= taken
+        let headMissing = connections[index].arrival.headMissing
+        if headMissing > 0 {
+            let taken = min(count, headMissing)
+            connections[index].arrival.headMissing = headMissing - taken
             count -= taken
-            connections[index].exchange = exchange
-            guard exchange.headMissing == 0 else { return }
-            if answer.plan.isChunked {
-                connections[index].exchange?.endMissing = Self.lastChunkBytes
-            }
-            let (time, wanted) = (elapsed, exchanges.count)
-            note(exchange.request.id) {
-                $0.headAt = time
-                $0.wantedBeforeHead = wanted
-                $0.pause = answer.plan.retryAfter
-            }
-            tell(.responded(exchange.request.id, head(of: answer.plan)))
+            guard taken == headMissing else { return }
+            headArrived(answer, on: index)
+            guard !isStopped, connections[index].state == .busy else { return }
         }
-        guard !isStopped, let bodyReceived = connections[index].exchange?.bodyReceived
-        else { return }
-        let body = min(count, answer.takenBytes - bodyReceived)
+        let received = connections[index].arrival.bodyReceived
+        let body = min(count, answer.takenBytes - received)
         if body > 0 {
-            connections[index].exchange?.bodyReceived += body
-            takeBody(bodyReceived..<bodyReceived + body, answer, on: index)
+            connections[index].arrival.bodyReceived += body
+            takeBody(received..<received + body, answer, on: index)
         }
-        if answer.plan.isChunked { connections[index].exchange?.endMissing -= count - body }
-        if connections[index].exchange?.isComplete == true { complete(index) }
+        guard connections[index].state == .busy else { return }
+        if answer.isChunked { connections[index].arrival.endMissing -= count - body }
+        if connections[index].arrival.isWhole(answer) { complete(index) }
+    }
+
+    private mutating func headArrived(_ answer: SimulatedAnswer, on index: Int) {
+        guard let id = connections[index].requestID else { return }
+        if answer.isChunked { connections[index].arrival.endMissing = Self.lastChunkBytes }
+        let (time, wanted) = (elapsed, exchanges.count)
+        note(id) {
+            $0.headAt = time
+            $0.wantedBeforeHead = wanted
+            $0.pause = answer.plan.retryAfter
+        }
+        tell(.responded(id, head(of: answer.plan)))
     }
 
     private mutating func takeBody(
         _ range: Range<Int>, _ answer: SimulatedAnswer, on index: Int
     ) {
-        guard let exchange = connections[index].exchange else { return }
-        let id = exchange.request.id
-        switch exchange.decision {
-        case .part(let bodyPlan, let key, let skip, let room):
-            let passed = min(skip, range.count)
-            let kept = range.dropFirst(passed)
-            guard kept.isEmpty || room > 0 else {
-                // The server sends on behind the range; what is wanted of it is here.
-                close(index)
-                tell(.ended(id, container: finding(of: bodyPlan.resource)))
-                return connectWaiting()
-            }
-            guard kept.count <= room || bodyPlan.take != nil else {
-                close(index)
-                tell(.failed(id, .tooLong(limit: bodyPlan.limit)))
-                return connectWaiting()
-            }
-            guard !isDiskFull || kept.isEmpty else {
-                close(index)
-                tell(.storeFailed(diskFull))
-                return connectWaiting()
-            }
-            let taken = kept.prefix(room)
-            if !taken.isEmpty, let key {
-                disk.append(answer.piece(taken.startIndex..<taken.endIndex), to: key)
-                partBytes += taken.count
-            }
-            connections[index].exchange?.decision = .part(
-                bodyPlan, key, skip: skip - passed, room: room - taken.count)
-            tell(.received(id, byteCount: taken.count))
-        case .playlist(let limit) where exchange.bodyReceived * answer.plan.expansion > limit,
-            .key(let limit) where exchange.bodyReceived > limit:
+        guard let id = connections[index].requestID else { return }
+        switch connections[index].arrival.decision {
+        case .part: takePart(id, range, answer, on: index)
+        case .playlist(let limit) where range.upperBound * answer.plan.expansion > limit,
+            .key(let limit) where range.upperBound > limit:
             close(index)
             tell(.failed(id, .tooLong(limit: limit)))
             connectWaiting()
-        case .playlist, .key:
-            tell(.received(id, byteCount: range.count))
-        case .dismiss where exchange.bodyReceived > Self.longestDrain:
+        case .playlist, .key: tellReceived(id, range.count)
+        case .dismiss where range.upperBound > Self.longestDrain:
             close(index)
             connectWaiting()
         case .dismiss, .undecided: break
         }
     }
 
+    private mutating func takePart(
+        _ id: RequestID, _ range: Range<Int>, _ answer: SimulatedAnswer, on index: Int
+    ) {
+        let (skip, room) = (connections[index].arrival.skip, connections[index].arrival.room)
+        let passed = min(skip, range.count)
+        var kept = range.lowerBound + passed..<range.upperBound
+        if kept.count > room {
+            guard takesMore(id, room, on: index) else { return connectWaiting() }
+            kept = kept.prefix(room)
+        }
+        guard !isDiskFull || kept.isEmpty else {
+            close(index)
+            tell(.storeFailed(diskFull))
+            return connectWaiting()
+        }
+        if !kept.isEmpty, let key = connections[index].key {
+            disk.append(answer.piece(kept), to: key)
+            partBytes += kept.count
+        }
+        connections[index].arrival.skip = skip - passed
+        connections[index].arrival.room = room - kept.count
+        tellReceived(id, kept.count)
+    }
+
+    /// More bytes of a part came than there is room for: that is its end, or a fault, or what is behind
+    /// it is left where it is.
+    private mutating func takesMore(_ id: RequestID, _ room: Int, on index: Int) -> Bool {
+        guard let plan = connections[index].bodyPlan else { return false }
+        if room <= 0 {
+            // The server sends on behind the range; what is wanted of it is here.
+            close(index)
+            tell(.ended(id, container: finding(of: plan.resource)))
+            return false
+        }
+        guard plan.take == nil else { return true }
+        close(index)
+        tell(.failed(id, .tooLong(limit: plan.limit)))
+        return false
+    }
+
     /// The response ended in order: its connection can serve again.
     private mutating func complete(_ index: Int) {
-        guard let exchange = connections[index].exchange, let answer = exchange.answer
+        guard let id = connections[index].requestID, let answer = connections[index].answer
         else { return }
-        connections[index].state = .idle
-        connections[index].exchange = nil
-        if exchange.answer?.hasSurplus == true { close(index) }
-        let id = exchange.request.id
-        switch exchange.decision {
-        case .part(let bodyPlan, _, _, _):
-            tell(.ended(id, container: finding(of: bodyPlan.resource)))
+        let arrival = connections[index].arrival
+        connections[index].end(.idle)
+        if answer.hasSurplus { close(index) }
+        switch arrival.decision {
+        case .part:
+            guard let resource = connections[index].bodyPlan?.resource else { return }
+            tell(.ended(id, container: finding(of: resource)))
         case .playlist(let limit): completePlaylist(id, answer, limit: limit)
-        case .key(let limit): completeKey(id, exchange.bodyReceived, limit: limit)
+        case .key(let limit): completeKey(id, arrival.bodyReceived, limit: limit)
         case .dismiss, .undecided: break
         }
         connectWaiting()
@@ -255,7 +284,7 @@ extension ResponsePlan {
     }
 }
 
-extension SimulatedConnection.Exchange {
+extension SimulatedConnection.Arrival {
     var isDismissed: Bool {
         if case .dismiss = decision { true } else { false }
     }

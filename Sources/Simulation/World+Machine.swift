@@ -15,10 +15,28 @@ extension World {
         self.told(event, commands)
     }
 
+    /// Tells the machine of bytes, as it hears of nothing else so often.
+    mutating func tellReceived(_ id: RequestID, _ count: Int) {
+        guard !isWatched, eventCount + 1 < Self.mostEvents, !isTelling else {
+            return tell(.received(id, byteCount: count))
+        }
+        guard !hasOutcome, !isStopped, !isDead else { return }
+        if plays {
+            let steps = playing.received(count, of: id, at: elapsed, using: &random)
+            guard let steps else { return eventCount += 1 }
+            perform(steps)
+        } else {
+            let event = DownloadEvent.received(id, byteCount: count)
+            let commands = playing.download.handle(event, at: elapsed, using: &random)
+            guard !commands.isEmpty else { return eventCount += 1 }
+            told(event, commands)
+        }
+    }
+
     /// The machine was told an event: notes it and performs the commands that it led to.
     mutating func told(_ event: DownloadEvent, _ commands: [DownloadCommand]) {
         eventCount += 1
-        if event == .woke { wakesAtOnce += 1 }
+        if case .woke = event { wakesAtOnce += 1 }
         watch?(elapsed, .download(event, commands))
         let isLast = wakesAtOnce == Self.mostWakesAtOnce || eventCount == Self.mostEvents
         if settings.keepsTrace || isLast {
@@ -70,10 +88,7 @@ extension World {
             if let key = key(of: plan.resource) {
                 disk.begin(key, at: plan.appendAt, entityTag: plan.entityTag)
             }
-            decide(
-                id,
-                .part(
-                    plan, key(of: plan.resource), skip: plan.skip, room: plan.take ?? plan.limit))
+            receive(id, plan)
         case .receivePlaylist(let id, let limit): decide(id, .playlist(limit: limit))
         case .receiveKey(let id, let limit): decide(id, .key(limit: limit))
         case .askApp(let id, let resource, _):
@@ -157,7 +172,7 @@ extension World {
 extension Duration {
     /// Whole nanoseconds, a fraction counted as one: never earlier than the duration.
     var wholeNanosecondsRoundedUp: Int {
-        let (seconds, attoseconds) = components
-        return Int(seconds) * 1_000_000_000 + Int((attoseconds + 999_999_999) / 1_000_000_000)
+        let whole = attoseconds / 1_000_000_000
+        return Int(whole) + (whole * 1_000_000_000 < attoseconds ? 1 : 0)
     }
 }

@@ -10,15 +10,13 @@ extension World {
     mutating func requestArrived(_ bytes: Int, on index: Int) {
         connections[index].requestMissing -= bytes
         guard connections[index].requestMissing <= 0, !connections[index].isClosedByOrigin,
-            let request = connections[index].exchange?.request,
-            let token = connections[index].exchange?.token
+            let request = connections[index].request
         else { return }
-        let asked = OriginRequest(request, token: token)
+        let asked = OriginRequest(request, token: connections[index].token)
         let plan = script.respond(to: asked, at: elapsed)
         requestCount += 1
         let answer = SimulatedAnswer(plan, playlists: playlists)
-        connections[index].exchange?.answer = answer
-        connections[index].exchange?.headMissing = answer.headBytes
+        connections[index].expect(answer)
         let sequence = requestCount
         note(request.id) { $0.sequence = sequence }
         connections[index].playback = .init(
@@ -57,6 +55,7 @@ extension World {
         playback.offered = max(stop, playback.offered)
         connections[index].playback = playback
         let place = draining.firstIndex { $0.index > index } ?? draining.endIndex
+        hasToLook = true
         draining.insert(
             .init(index: index, link: connections[index].link, backlog: head + body), at: place)
         // The origin's system gets the head before the first bytes of the body.
@@ -67,6 +66,8 @@ extension World {
 
     /// Goes on with answers whose bytes the link has taken.
     mutating func playWhatDrained() {
+        guard hasToLook || link.hasSent else { return }
+        (hasToLook, link.hasSent) = (false, false)
         var place = 0
         while place < draining.count {
             let backlog = link.backlog(draining[place].link, .down)
@@ -95,7 +96,7 @@ extension World {
         let connection = connections[index].link
         switch plan.ending {
         case .complete:
-            if plan.isChunked {
+            if playback.answer.isChunked {
                 link.offer(Self.lastChunkBytes, on: connection, .down, at: time)
             }
             conclude(index, .complete)

@@ -38,28 +38,39 @@ extension World {
 // The player: what it is told, and what its commands do.
 extension World {
     /// The download is over, and so is what is played of it.
-    var isOver: Bool { outcome != nil && (!plays || playing.isPlayed) }
+    var isOver: Bool { hasOutcome && (!plays || playing.isPlayed) }
 
     mutating func tellPlayer(_ event: PlayerEvent) {
         guard !isOver, !isStopped, !isDead else { return }
         tellBoth(.player(event))
     }
 
-    /// What comes of performing a step is told when all steps are performed: both know of those already.
     mutating func tellBoth(_ event: PlayingDownload.Event) {
         untold.append(event)
         guard !isTelling else { return }
         isTelling = true
-        while !isStopped, !isDead, let event = untold.popFirst() {
-            if case .download = event, outcome != nil { continue }
-            handle(event)
-        }
+        tellUntold()
         isTelling = false
     }
 
-    private mutating func handle(_ event: PlayingDownload.Event) {
-        for step in playing.handle(tampered(event), at: elapsed, using: &random)
-        where !isStopped && !isDead {
+    /// Performs what both have to say to an event that they were told.
+    mutating func perform(_ steps: [PlayingDownload.Step]) {
+        isTelling = true
+        take(steps)
+        tellUntold()
+        isTelling = false
+    }
+
+    /// What comes of performing a step is told when all steps are performed: both know of those already.
+    private mutating func tellUntold() {
+        while !isStopped, !isDead, let event = untold.popFirst() {
+            if case .download = event, hasOutcome { continue }
+            take(playing.handle(tampered(event), at: elapsed, using: &random))
+        }
+    }
+
+    private mutating func take(_ steps: [PlayingDownload.Step]) {
+        for step in steps where !isStopped && !isDead {
             switch step {
             case .download(let event, let commands):
                 told(event, settings.tamper?.commands(commands) ?? commands)
@@ -82,7 +93,7 @@ extension World {
 
     private mutating func told(_ event: PlayerEvent, _ commands: [PlayerCommand]) {
         eventCount += 1
-        if event == .woke { wakesAtOnce += 1 }
+        if case .woke = event { wakesAtOnce += 1 }
         let step = PlayingDownload.Step.player(event, commands)
         watch?(elapsed, step)
         if settings.keepsTrace, !step.isIdle {

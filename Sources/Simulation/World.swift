@@ -89,6 +89,8 @@ package struct World {
     let settings: Settings
     let watch: Watch?
     let visit: Visit?
+    /// Somebody wants to see every event, or to step in.
+    let isWatched: Bool
     var playlists: Playlists
     /// The origin after ``WorldInterruption/What/originReplaced``.
     var successor: (script: OriginScript, playlists: Playlists)?
@@ -105,9 +107,12 @@ package struct World {
     var now = 0
 
     var connections: [SimulatedConnection] = []
-    var connectionByLink: [LinkConnection: Int] = [:]
+    /// The last connection that was given each slot of the link.
+    var connectionBySlot: [Int] = []
     /// In the order of their connections.
     var draining: [SimulatedConnection.Draining] = []
+    /// Not all of them have been looked at.
+    var hasToLook = false
     /// Requests that wait for a connection.
     var waiting: [FetchRequest] = []
     var wish: Int?
@@ -119,7 +124,8 @@ package struct World {
     var untold = Deque<PlayingDownload.Event>()
     var isTelling = false
     var hasPerson = false
-    var outcome: DownloadOutcome?
+    var outcome: DownloadOutcome? { didSet { hasOutcome = outcome != nil } }
+    private(set) var hasOutcome = false
     /// When the download was over; a playback may go on.
     var finishedAt: Duration?
     var isStopped = false
@@ -169,6 +175,9 @@ package struct World {
         self.successor = successor
         self.watch = watch
         self.visit = visit
+        isWatched =
+            settings.keepsTrace || settings.stop != nil || settings.tamper != nil || watch != nil
+            || visit != nil
         self.disk = disk
         self.disk.url = url
         link = try SharedLink(settings.link, seed: settings.seed)
@@ -199,7 +208,7 @@ package struct World {
         tell(.started)
         var arrived: [LinkEvent] = []
         while !isOver, !isStopped {
-            let next = min(link.nextEvent?.nanoseconds ?? .max, queue.nextTime ?? .max)
+            let next = min(link.nextEvent?.nanoseconds ?? .max, queue.nextTime)
             if next == .max, machine.waitingReason != nil { return history }
             guard next < .max || stopWaitingPlayer() else {
                 throw .quiet(at: elapsed, lastLine: String(decoding: lastLine, as: UTF8.self))
@@ -207,13 +216,25 @@ package struct World {
             guard next < .max else { continue }
             try step(to: next)
             arrived.removeAll(keepingCapacity: true)
-            link.advance(to: LinkTime(nanoseconds: now), into: &arrived)
+            advanceLink(into: &arrived)
             for event in arrived where !isOver && !isStopped { take(event) }
             playWhatDrained()
             // One act a step: what it adds at the same time is seen by the guard above.
             if !isOver, !isStopped, let act = queue.next(dueAt: now) { perform(act) }
         }
         return history
+    }
+
+    /// Lets the link go on up to now, and further as long as there is nothing to see and nothing else
+    /// is due.
+    private mutating func advanceLink(into arrived: inout [LinkEvent]) {
+        guard !hasToLook else {
+            return link.advance(to: LinkTime(nanoseconds: now), into: &arrived)
+        }
+        let limit = LinkTime(nanoseconds: queue.nextTime)
+        let reached = link.advance(toNewsBy: limit, into: &arrived).nanoseconds
+        if reached > now { wakesAtOnce = 0 }
+        now = reached
     }
 
     /// Moves time on, unless the machine keeps it from moving.
@@ -228,7 +249,7 @@ package struct World {
         }
     }
 
-    var elapsed: Duration { .nanoseconds(now) }
+    var elapsed: Duration { Duration(attoseconds: Int128(now) * 1_000_000_000) }
 
     private mutating func perform(_ act: WorldQueue.Act) {
         switch act {

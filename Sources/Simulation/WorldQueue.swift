@@ -28,14 +28,16 @@ struct WorldQueue {
         case read(PlayerRequestID, byteCount: Int)
     }
 
-    struct Entry: Comparable {
+    private struct Entry: Comparable {
         /// Nanoseconds since the world began.
         var time: Int
         var sequence: Int
-        var act: Act
+        /// Place in ``acts``: an entry is looked at in every step, and has nothing that is counted.
+        var place: Int
 
         static func < (left: Entry, right: Entry) -> Bool {
-            (left.time, left.sequence) < (right.time, right.sequence)
+            left.time != right.time
+                ? left.time < right.time : left.sequence < right.sequence
         }
 
         static func == (left: Entry, right: Entry) -> Bool {
@@ -45,24 +47,41 @@ struct WorldQueue {
 
     private var heap = Heap<Entry>()
     private var nextSequence = 0
-
-    var nextTime: Int? { heap.min?.time }
+    private var acts: [Act] = []
+    private var freePlaces: [Int] = []
+    /// When the next act is due, nanoseconds; `Int.max` for never.
+    private(set) var nextTime = Int.max
 
     mutating func add(_ act: Act, at time: Int) {
-        heap.insert(Entry(time: time, sequence: nextSequence, act: act))
+        let place = freePlaces.popLast() ?? acts.count
+        if place == acts.count { acts.append(act) } else { acts[place] = act }
+        heap.insert(Entry(time: time, sequence: nextSequence, place: place))
         nextSequence += 1
+        nextTime = min(nextTime, time)
     }
 
     /// Forgets what the engine wanted, and what it would be told of its own doing.
     mutating func removeOfEngine() {
-        heap = Heap(heap.unordered.filter { !$0.act.isOfEngine })
+        var kept: [Entry] = []
+        for entry in heap.unordered {
+            if acts[entry.place].isOfEngine { free(entry.place) } else { kept.append(entry) }
+        }
+        heap = Heap(kept)
+        nextTime = heap.min?.time ?? .max
     }
 
     /// Takes the next act, if it is due at `time`.
     mutating func next(dueAt time: Int) -> Act? {
-        guard let entry = heap.min, entry.time <= time else { return nil }
-        heap.removeMin()
-        return entry.act
+        guard nextTime <= time else { return nil }
+        let entry = heap.removeMin()
+        nextTime = heap.min?.time ?? .max
+        defer { free(entry.place) }
+        return acts[entry.place]
+    }
+
+    private mutating func free(_ place: Int) {
+        acts[place] = .wake
+        freePlaces.append(place)
     }
 }
 

@@ -8,8 +8,10 @@ import Simulation
 
 // Measures how much faster than its own time a download runs in virtual time: ten minutes of media
 // at 2 Mbit/s over the 3g profile, after 6,000 (target) or 2,000 (floor) times; the same with a player
-// beside it and with a player alone, after 20,000 times; and what a world with a player takes of the
-// memory, after 2 MB. Prints the best of five runs and exits 1 below the floor.
+// beside it and with a player alone, after 20,000 times; the link under them; and what a world with a
+// player takes of the memory, after 2 MB. Prints the best of five runs and exits 1 below the floor.
+// With the name of a run (link, download, beside, alone) it is made once and nothing else, for a
+// program that counts its instructions.
 
 let target = 6_000.0
 let floor = 2_000.0
@@ -61,10 +63,10 @@ func world(_ seed: Int, _ mode: PlaybackMode) throws -> World {
         })
 }
 
-/// How many times faster than real time the best of five runs is.
-func best(_ name: String, _ mode: PlaybackMode) throws -> Double {
+/// How many times faster than real time the best of so many runs is.
+func best(_ name: String, _ mode: PlaybackMode, of runs: Int = 5) throws -> Double {
     var best = 0.0
-    for run in 1...5 {
+    for run in 1...runs {
         var world = try world(run, mode)
         let start = processorSeconds()
         let history = try world.run()
@@ -79,6 +81,46 @@ func best(_ name: String, _ mode: PlaybackMode) throws -> Double {
     return best
 }
 
+/// The same of the link alone, which carries the same bytes in 100 objects over four connections.
+func bestLink(of runs: Int = 5) throws -> Double {
+    let plan = TransferPlan(parallel: 4, objects: Array(repeating: 375_000, count: 100))
+    var best = 0.0
+    for run in 1...runs {
+        let start = processorSeconds()
+        let transfers = try TransferRun.times(of: plan, over: link, seed: UInt64(run)) ?? []
+        let took = processorSeconds() - start
+        let virtual = transfers.map(\.virtual).max() ?? .zero
+        best = max(best, virtual / .seconds(1) / took)
+        print("link \(run): \(virtual) in \(took) s, \(Int(virtual / .seconds(1) / took)) times")
+    }
+    return best
+}
+
+extension TransferTimes {
+    /// From the connection's first packet to its last.
+    var virtual: Duration { objects.reduce(connect) { $0 + $1.lastByte } }
+}
+
+switch CommandLine.arguments.dropFirst().first {
+case nil: break
+case "link":
+    _ = try bestLink(of: 1)
+    exit(0)
+case "download":
+    _ = try best("download", .none, of: 1)
+    exit(0)
+case "beside":
+    _ = try best("with a player", .withDownload, of: 1)
+    exit(0)
+case "alone":
+    _ = try best("player alone", .only, of: 1)
+    exit(0)
+case let other?:
+    print("no run is called \(other): link, download, beside or alone")
+    exit(64)
+}
+
+let bare = try bestLink()
 let download = try best("download", .none)
 let beside = try best("with a player", .withDownload)
 let alone = try best("player alone", .only)
@@ -95,6 +137,7 @@ for seed in 1...count {
 }
 let each = Double(residentBytes() - before) / Double(kept.count) / 1e6
 
+print("link: \(Int(bare)) times real time (target \(playingTarget))")
 print("engine and player: \(Int(beside)) times real time (target \(playingTarget))")
 print("player alone: \(Int(alone)) times real time (target \(playingTarget))")
 print("memory: \((each * 100).rounded() / 100) MB a world with a player (target 2)")

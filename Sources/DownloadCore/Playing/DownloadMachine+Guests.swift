@@ -4,13 +4,12 @@ internal import HLSPlaylist
 // Streams that only a player wants. They stand behind the selected ones, are planned, fetched and
 // stored as those are, and go when what is selected is there.
 extension DownloadMachine {
-    /// Streams that the package is to hold; what has a higher place is a guest.
-    var selectedCount: Int { selection?.streams.count ?? 0 }
-
     /// The plans of the selected streams, as far as they are there.
     var selectedPlans: [StreamPlan] { plans.prefix(selectedCount).compactMap(\.self) }
 
-    package func isGuest(_ stream: Int) -> Bool { selection != nil && stream >= selectedCount }
+    package func isGuest(_ stream: Int) -> Bool { hasSelection && stream >= selectedCount }
+
+    private var hasSelection: Bool { if case .some = selection { true } else { false } }
 
     /// A selected stream, or behind them a guest.
     package func stream(at place: Int) -> Selection.Stream? {

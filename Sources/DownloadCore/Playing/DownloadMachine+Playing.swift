@@ -32,13 +32,26 @@ extension DownloadMachine {
 
     /// The resource of a request that is open.
     package func resource(of id: RequestID) -> ResourceID? {
-        open.first { $0.id == id }?.resource
+        place(of: id).map { open[$0].resource }
+    }
+
+    /// The place of a request among the open ones. By place, since a request is large and is looked
+    /// for with every packet.
+    func place(of id: RequestID) -> Int? {
+        for place in open.indices where open[place].id == id { return place }
+        return nil
+    }
+
+    /// The place of the request for a resource among the open ones.
+    func place(of resource: ResourceID) -> Int? {
+        for place in open.indices where open[place].resource == resource { return place }
+        return nil
     }
 
     /// Bytes that a part has to have of which a response has begun, or that is durable; nil before
     /// that, and where nobody has said it.
     package func expectedBytes(of resource: ResourceID) -> Int? {
-        open.first { $0.resource == resource }?.expected ?? playing.byteCounts[resource]
+        place(of: resource).flatMap { open[$0].expected } ?? playing.byteCounts[resource]
     }
 
     /// Bytes of a part that are on disk while it is not durable.
@@ -58,7 +71,9 @@ extension DownloadMachine {
     }
 
     func isWanted(_ resource: ResourceID) -> Bool {
-        playing.needs?.wants.contains { $0.resource == resource } ?? false
+        guard let wants = playing.needs?.wants else { return false }
+        for want in wants where want.resource == resource { return true }
+        return false
     }
 
     mutating func needed(_ needs: PlayerNeeds?) {
@@ -108,7 +123,7 @@ extension DownloadMachine {
     /// Whether a part could be requested now, and is not.
     private func isToBegin(_ resource: ResourceID, at now: Duration) -> Bool {
         guard part(resource) != nil, !isStored(resource), !playing.storing.contains(resource),
-            !open.contains(where: { $0.resource == resource })
+            place(of: resource) == nil
         else { return false }
         if let entry = delayed.first(where: { $0.resource == resource }), entry.notBefore > now {
             return false
@@ -125,13 +140,19 @@ extension DownloadMachine {
     /// Whether no part may be requested that no player waits for.
     var isOwnLimitReached: Bool {
         guard let limit = playing.ownLimit else { return false }
-        return open.count(where: isOwn) >= limit
+        return ownCount >= limit
     }
 
-    /// An open request for a part that no player waits for.
-    private func isOwn(_ request: OpenRequest) -> Bool {
-        guard case .part = request.resource else { return false }
-        return !isWanted(request.resource)
+    /// Whether an open request, by its place, is for a part that no player waits for.
+    private func isOwn(_ place: Int) -> Bool {
+        guard case .part = open[place].resource else { return false }
+        return !isWanted(open[place].resource)
+    }
+
+    private var ownCount: Int {
+        var count = 0
+        for place in open.indices where isOwn(place) { count += 1 }
+        return count
     }
 }
 
@@ -154,35 +175,58 @@ extension DownloadMachine {
     /// bring nothing more over the link, and a longer queue.
     package static let mostBeside = 1
 
+    /// What a player leaves to the download's own requests.
+    private struct Room: Hashable {
+        /// As ``Playing/ownLimit``.
+        var limit: Int?
+        /// How many of them end.
+        var excess = 0
+    }
+
     /// Ends requests of the download's own that would make the player's too late, those of the latest
     /// parts first, and notes how many may be open. What has arrived of them stays and is gone on with.
     mutating func makeRoomForPlayer(at now: Duration) {
-        guard let needs = playing.needs, phase == .parts, waitingReason == nil else {
-            playing.ownLimit = nil
-            return
+        let room = roomBesidePlayer(at: now)
+        end(room.excess)
+        playing.ownLimit = room.limit
+    }
+
+    /// Whether ``makeRoomForPlayer(at:)`` would change nothing.
+    func leavesSameRoom(at now: Duration) -> Bool {
+        roomBesidePlayer(at: now) == Room(limit: playing.ownLimit)
+    }
+
+    private func roomBesidePlayer(at now: Duration) -> Room {
+        guard phase == .parts, waitingReason == nil, let needs = playing.needs else {
+            return Room()
         }
         var bearable = Int.max
         var comfortable = Int.max
         if needs.isWaiting, isGuestBeingDescribed { (bearable, comfortable) = (0, 0) }
         // As soon as that is durable, the player says what is next.
-        if needs.wants.contains(where: { playing.storing.contains($0.resource) }) {
+        if !playing.storing.isEmpty,
+            needs.wants.contains(where: { playing.storing.contains($0.resource) })
+        {
             comfortable = 0
         }
-        for want in needs.wants where isUnderWay(want.resource, at: now) {
-            guard comfortable > 0 || open.contains(where: isOwn) else { break }
-            let left = (want.deadline - now) / .seconds(1) - secondsToAnswer(of: want.resource)
-            let alone = secondsAlone(for: want.resource)
+        let own = ownCount
+        for want in needs.wants {
+            guard let wanted = underWay(want.resource, at: now) else { continue }
+            guard comfortable > 0 || own > 0 else { break }
+            let left = (want.deadline - now).fractionalSeconds - secondsToAnswer(of: wanted)
+            let alone = secondsAlone(for: wanted)
             let spare = left - secondsPlaying(want.resource) - secondsInHand
             comfortable = min(
                 comfortable, Self.others(spare / (alone * Self.comfort)), Self.mostBeside)
-            let wait = secondsUntilRoom(for: want.resource)
+            let wait = secondsUntilRoom(for: wanted)
             bearable = min(bearable, Self.others((left - wait) / alone))
         }
-        let tooMany = open.count(where: isOwn) - min(bearable, options.parallelRequests)
+        let tooMany = own - min(bearable, options.parallelRequests)
         // A playlist is short, and what comes behind it may be pressing.
-        let isCrowded = !hasRoom && ready.contains(where: isGuestPlaylist)
-        end(max(tooMany, isCrowded ? 1 : 0))
-        playing.ownLimit = playing.isAsked ? 0 : comfortable == .max ? nil : comfortable
+        let isCrowded = !hasRoom && ready.contains(where: { isGuestPlaylist($0) })
+        return Room(
+            limit: playing.isAsked ? 0 : comfortable == .max ? nil : comfortable,
+            excess: max(tooMany, isCrowded ? 1 : 0))
     }
 
     /// Seconds that stay in hand, besides as much as the part plays, when another request begins.
@@ -196,52 +240,62 @@ extension DownloadMachine {
         times < 1 ? 0 : Int(min(times, Double(DownloadOptions.maximumParallelRequests))) - 1
     }
 
-    /// Whether a want is open, or waits for nothing but room.
-    private func isUnderWay(_ resource: ResourceID, at now: Duration) -> Bool {
-        open.contains { $0.resource == resource } || isToBegin(resource, at: now)
+    /// A part, and the place of the request for it among the open ones.
+    private struct Wanted {
+        var resource: ResourceID
+        var place: Int?
+    }
+
+    /// A want that is open, or waits for nothing but room; nil for another one.
+    private func underWay(_ resource: ResourceID, at now: Duration) -> Wanted? {
+        let place = place(of: resource)
+        guard place != nil || isToBegin(resource, at: now) else { return nil }
+        return Wanted(resource: resource, place: place)
     }
 
     /// How long the rest of a part takes with the link to itself. A part of which nothing is known
     /// is taken to need as long as it plays.
-    private func secondsAlone(for resource: ResourceID) -> Double {
-        guard let rate = playing.meter.bytesPerSecond, let rest = restBytes(of: resource) else {
-            return secondsPlaying(resource)
+    private func secondsAlone(for wanted: Wanted) -> Double {
+        guard let rate = playing.meter.bytesPerSecond, let rest = restBytes(of: wanted) else {
+            return secondsPlaying(wanted.resource)
         }
         return max(Double(rest) / rate, 0.001)
     }
 
     private func secondsPlaying(_ resource: ResourceID) -> Double {
-        max((duration(of: resource) ?? .zero) / .seconds(1), 0.1)
+        max((duration(of: resource) ?? .zero).fractionalSeconds, 0.1)
     }
 
     /// How long a request takes to be answered, as far as the last ones tell; nothing once it is.
-    private func secondsToAnswer(of resource: ResourceID) -> Double {
-        let isAnswered = open.contains { $0.resource == resource && $0.lastSign != nil }
-        return isAnswered ? 0 : playing.meter.answerTime / .seconds(1)
+    private func secondsToAnswer(of wanted: Wanted) -> Double {
+        if let place = wanted.place, open[place].lastSign != nil { return 0 }
+        return playing.meter.answerTime.fractionalSeconds
     }
 
-    private func restBytes(of resource: ResourceID) -> Int? {
-        let have = attempts[resource]?.have ?? 0
+    private func restBytes(of wanted: Wanted) -> Int? {
+        let have = attempts[wanted.resource]?.have ?? 0
         let known =
-            open.first { $0.resource == resource }?.expected ?? part(resource)?.range?.length
+            wanted.place.flatMap { open[$0].expected } ?? part(wanted.resource)?.range?.length
         if let known { return max(0, known - have) }
-        guard case .part(let stream, _) = resource, let duration = duration(of: resource),
+        guard case .part(let stream, _) = wanted.resource,
+            let duration = duration(of: wanted.resource),
             let rate = usualBitRate(ofStream: stream), rate > 0
         else { return nil }
-        return max(0, Int(Double(rate) / 8 * (duration / .seconds(1))) - have)
+        return max(0, Int(Double(rate) / 8 * duration.fractionalSeconds) - have)
     }
 
     /// How long it takes until one of the requests ends when there is no room for another one.
-    private func secondsUntilRoom(for resource: ResourceID) -> Double {
-        guard !hasRoom, !open.contains(where: { $0.resource == resource }) else { return 0 }
-        let own = open.lazy.filter(isOwn)
-        let least = own.map { secondsAlone(for: $0.resource) }.min() ?? 0
+    private func secondsUntilRoom(for wanted: Wanted) -> Double {
+        guard !hasRoom, wanted.place == nil else { return 0 }
+        let own = open.indices.filter { isOwn($0) }
+        let least =
+            own.map { secondsAlone(for: Wanted(resource: open[$0].resource, place: $0)) }.min() ?? 0
         return least * Double(open.count)
     }
 
     private mutating func end(_ count: Int) {
         guard count > 0 else { return }
-        let latest = open.filter(isOwn).sorted {
+        let latest = open.indices.filter { isOwn($0) }.map { open[$0] }.sorted {
             (priority($0.resource), $0.id) > (priority($1.resource), $1.id)
         }
         for request in latest.prefix(count) {
@@ -257,7 +311,8 @@ extension DownloadMachine {
             if case .key = resource { return true }
             return isGuestPlaylist(resource)
         }
-        return ready.contains(where: isMeant) || open.contains { isMeant($0.resource) }
+        return ready.contains(where: isMeant)
+            || open.indices.contains { isMeant(open[$0].resource) }
     }
 
     private func isGuestPlaylist(_ resource: ResourceID) -> Bool {

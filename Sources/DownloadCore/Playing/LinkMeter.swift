@@ -40,6 +40,6 @@ struct LinkMeter: Sendable {
     var bytesPerSecond: Double? {
         let whole = time + earlierTime
         guard whole >= Self.leastTime, bytes + earlierBytes > 0 else { return nil }
-        return Double(bytes + earlierBytes) / (whole / .seconds(1))
+        return Double(bytes + earlierBytes) / whole.fractionalSeconds
     }
 }

@@ -14,12 +14,17 @@ package struct PlaybackRate: Sendable, Hashable, Codable {
     package var factor: Double { Double(thousandths) / 1_000 }
 
     /// Media that plays in a time of the wall clock.
-    package func media(in time: Duration) -> Duration { time * thousandths / 1_000 }
+    package func media(in time: Duration) -> Duration {
+        guard thousandths != 1_000 else { return time }
+        return Duration(attoseconds: time.attoseconds * Int128(thousandths) / 1_000)
+    }
 
     /// Time of the wall clock in which as much media has played, rounded up.
     package func time(for media: Duration) -> Duration {
-        let nanoseconds = (media * 1_000 / thousandths).wholeNanoseconds
-        let exact = Duration.nanoseconds(nanoseconds)
+        let attoseconds =
+            thousandths == 1_000
+            ? media.attoseconds : media.attoseconds * 1_000 / Int128(thousandths)
+        let exact = Duration(attoseconds: attoseconds / 1_000_000_000 * 1_000_000_000)
         return self.media(in: exact) < media ? exact + .nanoseconds(1) : exact
     }
 }
@@ -27,8 +32,7 @@ package struct PlaybackRate: Sendable, Hashable, Codable {
 extension Duration {
     /// Whole nanoseconds, rounded towards zero.
     var wholeNanoseconds: Int {
-        let (seconds, attoseconds) = components
-        return Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
+        Int(attoseconds / 1_000_000_000)
     }
 
     var milliseconds: Double { self / .milliseconds(1) }

@@ -39,7 +39,7 @@ package struct PlayerMachine: Sendable {
     /// Of the video segment that arrived last.
     var lastLevel: Int?
 
-    var playhead = Playhead()
+    package internal(set) var playhead = Playhead()
     var waiting: Waiting?
     var isPaused = false
     var isReachable = true
@@ -92,9 +92,6 @@ package struct PlayerMachine: Sendable {
 
     /// Media time per time of the clock, as the person wants it; 0 for a pause.
     package var rate: Double { isPaused ? 0 : playhead.rate.factor }
-
-    /// Media time of the playhead.
-    package func position(at now: Duration) -> Duration { playhead.position(at: now) }
 
     /// Takes in one event and returns what has to be done, in order.
     /// - Parameter now: time since the machine's start; never less than in an earlier call.

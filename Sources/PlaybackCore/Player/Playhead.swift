@@ -1,11 +1,11 @@
 /// Where playback is in the media: a point from which it stands or moves on.
-struct Playhead: Sendable, Hashable {
-    private(set) var rate = PlaybackRate.normal
+package struct Playhead: Sendable, Hashable {
+    package private(set) var rate = PlaybackRate.normal
     private(set) var isMoving = false
     private var anchor = Duration.zero
     private var media = Duration.zero
 
-    func position(at now: Duration) -> Duration {
+    package func position(at now: Duration) -> Duration {
         isMoving ? media + rate.media(in: now - anchor) : media
     }
 

@@ -57,7 +57,10 @@ package struct StreamTimeline: Sendable, Hashable, Codable {
         while low < high {
             let middle = (low + high) / 2
             let segment = segments[middle]
-            let slack = min(Self.tolerance, segment.duration / 2)
+            // The lesser of the tolerance and half of the segment; a division takes its time.
+            let slack =
+                segment.duration < Self.tolerance + Self.tolerance
+                ? segment.duration / 2 : Self.tolerance
             if segment.end - slack <= time { low = middle + 1 } else { high = middle }
         }
         return low < segments.count ? low : nil

@@ -181,10 +181,10 @@ struct PlayerWorld {
     }
 
     private mutating func tell(_ event: PlayerEvent) {
-        let before = machine.position(at: now)
+        let before = machine.playhead.position(at: now)
         let commands = machine.handle(event, at: now)
         if case .sought = event {
-        } else if machine.position(at: now) > before + .milliseconds(1) {
+        } else if machine.playhead.position(at: now) > before + .milliseconds(1) {
             faults.append("the playhead jumped at \(now)")
         }
         for command in commands { perform(command) }
