@@ -11,9 +11,6 @@ struct HTTPTransport: Sendable {
     /// A response whose body has yet to be read.
     struct Response {
         var head: ResponseHead
-        /// Values of its Set-Cookie fields, and of its Date field.
-        var cookies: [String]
-        var date: String?
         var body: HTTPClientResponse.Body
     }
 
@@ -22,10 +19,14 @@ struct HTTPTransport: Sendable {
 
     static let userAgent = "hlslab/0.1"
 
-    /// - Parameter idle: how long a server may send nothing; nil: as long as it likes, the caller
-    ///   watches over it.
+    /// - Parameters:
+    ///   - loop: where the connections are; who hears of them is told there.
+    ///   - idle: how long a server may send nothing; nil: as long as it likes, the caller watches
+    ///     over it.
     /// - Throws: when ``DownloadOptions/trustedRoots`` cannot be read.
-    init(_ options: DownloadOptions, idle: Duration? = nil) throws(TransportFailure) {
+    init(
+        _ options: DownloadOptions, on loop: any EventLoop, idle: Duration? = nil
+    ) throws(TransportFailure) {
         playlistBytes = options.limits.playlistBytes
         var configuration = HTTPClient.Configuration()
         configuration.redirectConfiguration = .disallow
@@ -37,7 +38,7 @@ struct HTTPTransport: Sendable {
         configuration.httpVersion = options.httpVersion == .automatic ? .automatic : .http1Only
         configuration.tlsConfiguration = try Self.security(options.trustedRoots)
         configuration.decompression = .enabled(limit: .size(playlistBytes))
-        client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+        client = HTTPClient(eventLoopGroupProvider: .shared(loop), configuration: configuration)
     }
 
     /// TLS 1.2 or newer; the system's roots, and those of a file.
@@ -71,41 +72,70 @@ struct HTTPTransport: Sendable {
         }
     }
 
-    /// Sends a request and waits for the head of its response.
-    /// - Parameter fields: to be sent besides; they take the place of the engine's own.
+    /// Sends a request.
+    /// - Parameters:
+    ///   - fields: to be sent besides; they take the place of the engine's own.
+    ///   - ear: hears of the answer.
     func send(
-        _ request: FetchRequest, _ fields: [(name: String, value: String)] = []
+        _ request: FetchRequest, _ fields: [(name: String, value: String)], to ear: ExchangeEar
+    ) throws(TransportFailure) -> HTTPClient.Task<Void> {
+        do {
+            let message = try HTTPClient.Request(
+                url: Self.url(of: request), headers: Self.headers(of: request, fields))
+            return client.execute(request: message, delegate: ear)
+        } catch {
+            throw TransportFailure(error, limit: playlistBytes)
+        }
+    }
+
+    /// Sends a request and waits for the head of its response.
+    func send(
+        _ request: FetchRequest, _ fields: [(name: String, value: String)]
     ) async throws(TransportFailure) -> Response {
-        // Names and passwords in a playlist's URIs are nobody's that this engine knows.
-        var message = HTTPClientRequest(url: CredentialedURL(request.sentURL).url)
-        message.headers.add(name: "User-Agent", value: Self.userAgent)
-        message.headers.add(name: "Accept", value: "*/*")
-        for field in fields { message.headers.remove(name: field.name) }
-        for field in fields { message.headers.add(name: field.name, value: field.value) }
-        for field in request.clientDataFields {
-            message.headers.replaceOrAdd(name: field.name, value: field.value)
-        }
-        message.headers.add(
-            name: "Accept-Encoding", value: request.acceptsCompression ? "gzip" : "identity")
-        if let start = request.rangeStart {
-            let end = request.rangeEnd.map(String.init) ?? ""
-            message.headers.add(name: "Range", value: "bytes=\(start)-\(end)")
-        }
-        if let tag = request.ifRange { message.headers.add(name: "If-Range", value: tag) }
-        if let tag = request.ifNoneMatch {
-            message.headers.add(name: "If-None-Match", value: tag)
-        }
+        var message = HTTPClientRequest(url: Self.url(of: request))
+        message.headers = Self.headers(of: request, fields)
         do {
             let response = try await client.execute(message, deadline: .distantFuture)
             let head = ResponseHead(status: Int(response.status.code)) {
                 response.headers.first(name: $0)
             }
-            return Response(
-                head: head, cookies: response.headers["set-cookie"],
-                date: response.headers.first(name: "date"), body: response.body)
+            return Response(head: head, body: response.body)
         } catch {
             throw TransportFailure(error, limit: playlistBytes)
         }
+    }
+
+    /// Names and passwords in a playlist's URIs are nobody's that this engine knows.
+    private static func url(of request: FetchRequest) -> String {
+        CredentialedURL(request.sentURL).url
+    }
+
+    private static func headers(
+        of request: FetchRequest, _ fields: [(name: String, value: String)]
+    ) -> HTTPHeaders {
+        var headers = HTTPHeaders()
+        headers.add(name: "User-Agent", value: userAgent)
+        headers.add(name: "Accept", value: "*/*")
+        for field in fields { headers.remove(name: field.name) }
+        for field in fields { headers.add(name: field.name, value: field.value) }
+        for field in request.clientDataFields {
+            headers.replaceOrAdd(name: field.name, value: field.value)
+        }
+        headers.add(
+            name: "Accept-Encoding", value: request.acceptsCompression ? "gzip" : "identity")
+        if let start = request.rangeStart {
+            let end = request.rangeEnd.map(String.init) ?? ""
+            headers.add(name: "Range", value: "bytes=\(start)-\(end)")
+        }
+        if let tag = request.ifRange { headers.add(name: "If-Range", value: tag) }
+        if let tag = request.ifNoneMatch { headers.add(name: "If-None-Match", value: tag) }
+        return headers
+    }
+}
+
+extension ResponseHead {
+    init(_ head: HTTPResponseHead) {
+        self.init(status: Int(head.status.code)) { head.headers.first(name: $0) }
     }
 }
 
