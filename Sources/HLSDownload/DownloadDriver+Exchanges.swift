@@ -19,8 +19,20 @@ extension DownloadDriver {
             queue.yield(.load(request, until: calledOff))
             return
         }
-        loop.execute { self.assumeIsolated { $0.send(request) } }
+        let pause = distrust.map { $0 - elapsed } ?? .zero
+        guard pause > .zero else {
+            loop.execute { self.assumeIsolated { $0.send(request) } }
+            return
+        }
+        loop.scheduleTask(in: .nanoseconds(pause.nanoseconds)) {
+            self.assumeIsolated { $0.send(request) }
+        }
     }
+
+    /// What comes behind a body that is longer than its server said would be taken for the answer to
+    /// the next request on that connection. Once a body was not whole, the connection gets the time to
+    /// show such bytes, and is closed then.
+    private func distrustConnections() { distrust = elapsed + Self.distrustTime }
 
     private func send(_ request: FetchRequest) {
         guard let exchange = exchanges[request.id], let transport else { return }
@@ -74,7 +86,9 @@ extension DownloadDriver {
         guard let exchange = exchanges.removeValue(forKey: id) else { return }
         switch exchange.decision {
         case .part:
-            if let writer = exchange.writer { handle(.ended(id, container: writer.finding)) }
+            guard let finding = exchange.writer?.finding else { return }
+            if case .whole = finding {} else { distrustConnections() }
+            handle(.ended(id, container: finding))
         case .playlist: handle(.endedPlaylist(id, bytes: exchange.bytes))
         case .key: endedKey(exchange)
         case .dismiss, nil: break

@@ -50,6 +50,8 @@ package actor DownloadDriver {
     /// While the download runs.
     private(set) var transport: HTTPTransport?
     var exchanges: [RequestID: Exchange] = [:]
+    /// No request is sent before.
+    var distrust: Duration?
     /// Keys that have arrived and are not kept yet.
     var arrivedKeys: [ResourceID: ContentKey] = [:]
     /// Number of the machine's latest wish to be woken, which replaces those before.
@@ -62,6 +64,8 @@ package actor DownloadDriver {
     var heldBack: [DownloadCommand] = []
     var outcome: DownloadOutcome?
     var player = PlayerDuties()
+
+    static let distrustTime = Duration.milliseconds(20)
 
     /// Bytes of a dismissed response that are read away to keep its connection.
     static let longestDrain = 64 << 10

@@ -37,6 +37,8 @@ struct HTTPTransport: Sendable {
         configuration.connectionPool.retryConnectionEstablishment = false
         configuration.httpVersion = options.httpVersion == .automatic ? .automatic : .http1Only
         configuration.tlsConfiguration = try Self.security(options.trustedRoots)
+        // A program's tracer would have its own fields sent to the servers of media.
+        configuration.tracing.tracer = nil
         configuration.decompression = .enabled(limit: .size(playlistBytes))
         client = HTTPClient(eventLoopGroupProvider: .shared(loop), configuration: configuration)
     }
