@@ -22,6 +22,8 @@ package struct RequestFields: Sendable {
     /// Names and values for a request, in order. No name is there twice, but for those that were
     /// given twice.
     package func fields(for url: String, at now: Duration) -> [(name: String, value: String)] {
+        // Most downloads have nothing to tell, and ask for thousands of parts.
+        guard !(headers.isEmpty && authorization == nil && cookies.count == 0) else { return [] }
         let isOurs = origin != nil && Origin(of: url) == origin
         var fields: [(name: String, value: String)] = []
         if isOurs || isForAllOrigins {

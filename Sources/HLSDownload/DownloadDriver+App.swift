@@ -3,7 +3,28 @@ internal import DownloadCore
 // What only the app can load, or knows.
 extension DownloadDriver {
     /// A playlist under a scheme of the app's own, as if a server had sent it.
-    func load(_ request: FetchRequest, by loader: any AssetResourceLoader) async throws {
+    func load(_ request: FetchRequest, until calledOff: AsyncStream<Never>) async {
+        guard let resourceLoader else { return }
+        await withTaskGroup { group in
+            group.addTask {
+                do {
+                    try await self.load(request, by: resourceLoader)
+                } catch is CancellationError {
+                    // Nobody waits for it any more.
+                } catch {
+                    await self.failed(request.id, error)
+                }
+            }
+            group.addTask { for await _ in calledOff {} }
+            await group.next()
+            group.cancelAll()
+        }
+        callOff(request.id)
+    }
+
+    private func load(
+        _ request: FetchRequest, by loader: any AssetResourceLoader
+    ) async throws {
         let limit = options.limits.playlistBytes
         let wish = AssetResourceRequest(
             url: request.url, content: .playlist, largestAnswer: limit)
@@ -13,14 +34,27 @@ extension DownloadDriver {
         case .bytes(let bytes):
             handle(
                 .responded(request.id, ResponseHead(status: 200, contentLength: bytes.count)))
-            guard case .playlist(let limit)? = decisions[request.id] else { return }
+            guard case .playlist(let limit)? = exchanges[request.id]?.decision else { return }
             guard bytes.count <= limit else { throw TransportFailure.tooLong(limit: limit) }
             handle(.endedPlaylist(request.id, bytes: bytes))
         }
     }
 
+    func askApp(_ id: RequestID, _ resource: ResourceID, _ identifier: String) async {
+        do {
+            let key = try await key(of: identifier)
+            arrivedKeys[resource] = key
+            handle(.endedKey(id, byteCount: key.byteCount))
+            arrivedKeys[resource] = nil
+        } catch is CancellationError {
+            // The download ends; nobody waits for the key.
+        } catch {
+            handle(.keyRefused(id, reason: "\(error)"))
+        }
+    }
+
     /// A key, from the session that asks the app, else from its loader.
-    func key(of identifier: String) async throws -> ContentKey {
+    private func key(of identifier: String) async throws -> ContentKey {
         if let keySession {
             return try await keySession.contentKey(for: .init(identifier: identifier))
         }

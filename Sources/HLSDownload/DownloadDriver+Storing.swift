@@ -4,20 +4,14 @@ internal import NIOPosix
 
 // Making parts durable, and waiting for space to do so.
 extension DownloadDriver {
-    /// Makes a part durable, together with those that finish while the medium is busy.
-    func makeDurable(_ resource: ResourceID, _ attestation: Attestation) async {
-        do {
-            let written = try await store.writer(of: resource).finish()
-            finished.append(store.finishing(resource, attestation, written))
-        } catch {
-            return handle(.storeFailed(StoreFailure(error)))
-        }
-        await commitFinished()
+    /// Makes parts durable that have finished, together with those that do while the medium is busy.
+    func commitSoon() {
+        guard !isCommitting, !finished.isEmpty else { return }
+        isCommitting = true
+        queue.yield(.commit)
     }
 
     func commitFinished() async {
-        guard !isCommitting else { return }
-        isCommitting = true
         defer { isCommitting = false }
         while !finished.isEmpty {
             let commit = store.commit(of: finished, machine.progress)
@@ -25,7 +19,8 @@ extension DownloadDriver {
             do {
                 try await NIOThreadPool.singleton.runIfActive { try commit.perform() }
             } catch is CancellationError {
-                // The download ends. What was not committed is found by the next one, and checked.
+                // The download ends.
+                finished = commit.parts + finished
                 return
             } catch {
                 // Kept for when there is space again, if this is about space.
@@ -34,6 +29,20 @@ extension DownloadDriver {
             }
             store.committed(commit)
             for part in commit.parts { handle(.stored(part.resource)) }
+        }
+    }
+
+    /// Makes durable what has finished, at the end of a run that does not complete: nobody waits for
+    /// the thread then.
+    func commitRest() {
+        guard !finished.isEmpty else { return }
+        let commit = store.commit(of: finished, machine.progress)
+        finished = []
+        do throws(StoreFailure) {
+            try commit.perform()
+            store.committed(commit)
+        } catch {
+            // The next run finds what is there, and checks it.
         }
     }
 
@@ -53,7 +62,10 @@ extension DownloadDriver {
         heldBack = []
         perform(commands, at: elapsed)
         guard heldBack.isEmpty else { return }
-        await commitFinished()
+        if !isCommitting {
+            isCommitting = true
+            await commitFinished()
+        }
         // Parts that failed again have said so, and are tried again with the next look.
         if finished.isEmpty || isCommitting { handle(.spaceFound) }
     }

@@ -8,22 +8,17 @@ package import PlaybackCore
 /// Performs what a ``DownloadMachine`` decides, and the player beside it if there is one: sends
 /// requests, writes and reads files, waits.
 ///
-/// The machines live in this actor; each open request is a child task of ``run()``.
+/// The machines live in this actor, on a thread of the engine's on which its connections are too: what
+/// they decide of bytes that come is performed where the bytes are. What has to wait for something
+/// else is a child task of ``run()``.
 package actor DownloadDriver {
-    /// What to do with a response that has begun.
-    enum Decision {
-        case part(BodyPlan)
-        case playlist(limit: Int)
-        case key(limit: Int)
-        case dismiss
-        case drop
-    }
-
     /// Work for the task group of ``run()``.
     enum Job {
-        case fetch(FetchRequest, aborted: AsyncStream<Never>)
+        case load(FetchRequest, until: AsyncStream<Never>)
+        case review(RequestID, BodyPlan, PartReview)
+        case goOn(RequestID, after: Duration, PartSync?)
         case recheck(RequestID, ResourceID)
-        case store(ResourceID, Attestation)
+        case commit
         case lookForSpace
         case wake(number: Int, after: Duration)
         case askApp(RequestID, ResourceID, identifier: String)
@@ -32,6 +27,11 @@ package actor DownloadDriver {
     }
 
     package typealias Trace = @Sendable (Duration, DownloadEvent, [DownloadCommand]) -> Void
+
+    /// Where the driver and its connections are.
+    nonisolated let loop: any EventLoop
+    private nonisolated let executor: UnownedSerialExecutor
+    package nonisolated var unownedExecutor: UnownedSerialExecutor { executor }
 
     var playing: PlayingDownload
     var random: JitterSource
@@ -47,19 +47,25 @@ package actor DownloadDriver {
     let playerTrace: PlayerTrace
     private let jobs: AsyncStream<Job>
     let queue: AsyncStream<Job>.Continuation
-    var aborts: [RequestID: AsyncStream<Never>.Continuation] = [:]
-    var decisions: [RequestID: Decision] = [:]
+    /// While the download runs.
+    private(set) var transport: HTTPTransport?
+    var exchanges: [RequestID: Exchange] = [:]
+    /// No request is sent before.
+    var distrust: Duration?
     /// Keys that have arrived and are not kept yet.
     var arrivedKeys: [ResourceID: ContentKey] = [:]
     /// Number of the machine's latest wish to be woken, which replaces those before.
     var latestWake = 0
     /// Parts that wait to be made durable.
     var finished: [PartCommit.Part] = []
+    /// A commit is under way, or about to begin.
     var isCommitting = false
     /// What a full disk keeps from being done, in order.
     var heldBack: [DownloadCommand] = []
     var outcome: DownloadOutcome?
     var player = PlayerDuties()
+
+    static let distrustTime = Duration.milliseconds(20)
 
     /// Bytes of a dismissed response that are read away to keep its connection.
     static let longestDrain = 64 << 10
@@ -93,12 +99,13 @@ package actor DownloadDriver {
         } else if resourceLoader != nil {
             options.keySystems = []
         }
+        loop = EngineThreads.next()
+        executor = loop.executor.asUnownedSerialExecutor()
         self.keySession = keySession
         self.resourceLoader = resourceLoader
         let address = CredentialedURL(url)
         store = try PackageStore(
-            package: package, journal: journal, url: address.url,
-            parallelRequests: options.parallelRequests)
+            package: package, journal: journal, url: address.url)
         playing = PlayingDownload(
             url: address.url, options: options, resuming: store.snapshot, playing: mode, player)
         fields = RequestFields(address, options)
@@ -148,21 +155,24 @@ package actor DownloadDriver {
     package func run() async -> DownloadOutcome {
         let transport: HTTPTransport
         do throws(TransportFailure) {
-            transport = try HTTPTransport(options)
+            transport = try HTTPTransport(options, on: loop)
         } catch {
             outcome = .failed(
                 DownloadFailure(reason: .transport(error), subject: "over a secure connection"))
             return conclude()
         }
+        self.transport = transport
         await withDiscardingTaskGroup { group in
             handle(.started)
             for await job in jobs {
-                group.addTask { await self.perform(job, over: transport) }
+                group.addTask { await self.perform(job) }
             }
             if outcome == nil { handle(.cancelled) }
             stopPlayer()
             group.cancelAll()
         }
+        self.transport = nil
+        for id in exchanges.keys { callOff(id) }
         await transport.shutDown()
         // Whoever goes on need not wait until nobody holds this driver any more.
         defer { store.unlock() }
@@ -173,6 +183,7 @@ package actor DownloadDriver {
     private func conclude() -> DownloadOutcome {
         let outcome = outcome ?? .cancelled
         guard outcome != .completed else { return outcome }
+        commitRest()
         do throws(StoreFailure) {
             try store.record(machine.progress)
             // What was only played is no package, and nothing that says so.
@@ -181,6 +192,39 @@ package actor DownloadDriver {
             // The outcome already tells the first reason; a disk that refuses this too adds none.
         }
         return outcome
+    }
+}
+
+// MARK: - What takes time
+
+extension DownloadDriver {
+    private func perform(_ job: Job) async {
+        switch job {
+        case .load(let request, let calledOff): await load(request, until: calledOff)
+        case .review(let id, let plan, let review): await self.review(id, plan, review)
+        case .goOn(let id, let pause, let sync): await goOn(id, after: pause, sync)
+        case .recheck(let id, let resource): await recheck(id, resource)
+        case .commit: await commitFinished()
+        case .lookForSpace: await lookForSpace()
+        case .askApp(let id, let resource, let identifier):
+            await askApp(id, resource, identifier)
+        case .wake(let number, let pause):
+            if await hasSlept(pause), number == latestWake { handle(.woke) }
+        case .wakePlayer(let number, let pause):
+            if await hasSlept(pause) { wakePlayer(number) }
+        case .read(let id, let part): await read(id, part)
+        }
+    }
+
+    /// - Returns: whether the time has passed. Only the end of the download cancels a sleep; nobody
+    ///   waits for the wake then.
+    func hasSlept(_ pause: Duration) async -> Bool {
+        do {
+            try await Task.sleep(for: pause, clock: .continuous)
+            return true
+        } catch {
+            return false
+        }
     }
 }
 
@@ -226,23 +270,20 @@ extension DownloadDriver {
     /// Performs what is done at once, queues what takes time.
     private func take(_ command: DownloadCommand, at now: Duration) throws(StoreFailure) {
         switch command {
-        case .fetch(let request):
-            let (stream, continuation) = AsyncStream<Never>.makeStream()
-            aborts[request.id] = continuation
-            queue.yield(.fetch(request, aborted: stream))
-        case .receive(let id, let plan): decisions[id] = .part(plan)
-        case .receivePlaylist(let id, let limit): decisions[id] = .playlist(limit: limit)
-        case .receiveKey(let id, let limit): decisions[id] = .key(limit: limit)
+        case .fetch(let request): begin(request)
+        case .receive(let id, let plan): exchanges[id]?.decision = .part(plan)
+        case .receivePlaylist(let id, let limit):
+            exchanges[id]?.decision = .playlist(limit: limit)
+        case .receiveKey(let id, let limit): exchanges[id]?.decision = .key(limit: limit)
         case .storeKey(let resource): try storeKey(resource)
         case .askApp(let id, let resource, let identifier):
             queue.yield(.askApp(id, resource, identifier: identifier))
-        case .dismiss(let id): decisions[id] = .dismiss
+        case .dismiss(let id): exchanges[id]?.decision = .dismiss
         case .abort(let id):
             heldBack.removeAll { $0.requestID == id }
-            decisions[id] = .drop
-            aborts[id]?.finish()
+            callOff(id)
         case .recheck(let id, let resource):
-            decisions[id] = .dismiss
+            exchanges[id]?.decision = .dismiss
             queue.yield(.recheck(id, resource))
         case .keepPlaylist(.mediaPlaylist(let stream), let copy) where machine.isGuest(stream):
             store.keepGuest(stream, copy)
@@ -260,7 +301,9 @@ extension DownloadDriver {
                 try store.discardStream(stream.identity)
             }
         case .discardPartial(let resource): try store.discardPartial(resource)
-        case .store(let resource, let attestation): queue.yield(.store(resource, attestation))
+        case .store(let resource, let attestation):
+            finished.append(try store.finishing(resource, attestation))
+            commitSoon()
         case .seal:
             try store.record(machine.progress)
             try store.seal()

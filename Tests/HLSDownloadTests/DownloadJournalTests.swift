@@ -69,11 +69,20 @@ import Testing
         again.entityTag = "\"new\""
         let (journal, _) = try Self.reopened { journal in
             try journal.begin([Self.partial(1)])
-            try journal.synced(Self.partial(1).key, 4_096)
+            try journal.synced(Self.partial(1, synced: 4_096)) { true }
             #expect(try journal.partials() == [Self.partial(1, synced: 4_096)])
             try journal.begin([again])
         }
         #expect(try journal.partials() == [again])
+    }
+
+    @Test func `does not take bytes for durable that nobody is to go on with any more`() throws {
+        let (journal, _) = try Self.reopened { journal in
+            try journal.begin([Self.partial(1)])
+            try journal.synced(Self.partial(1, synced: 4_096)) { false }
+            try journal.synced(Self.partial(2, synced: 4_096)) { false }
+        }
+        #expect(try journal.partials() == [Self.partial(1)])
     }
 
     @Test func `forgets one part, or all of a stream`() throws {

@@ -50,7 +50,7 @@ import Testing
         if let temporary { try folder.write(temporary, to: "package/0-1/00003.part") }
 
         let store = try PackageStore(
-            package: package, journal: path, url: "http://a/", parallelRequests: 1)
+            package: package, journal: path, url: "http://a/")
         #expect(store.stored[Self.row.key] == (outcome == .stored ? Self.row : nil))
         #expect(folder.has("package/0-1/00003.ts") == (outcome == .stored))
         let partial = store.snapshot?.partials[Self.row.key]
@@ -71,8 +71,7 @@ import Testing
         try DurableFolder.make(folder.path + "/package/4-100")
         try folder.write(Self.whole, to: "package/4-100/00003.ts")
         let store = try PackageStore(
-            package: folder.path + "/package", journal: path, url: "http://a/",
-            parallelRequests: 1)
+            package: folder.path + "/package", journal: path, url: "http://a/")
         let stream = Selection(mediaPlaylistAt: row.key.stream).streams[0]
         #expect(store.folder(of: stream, at: 0, 100) == "4-100")
     }

@@ -6,27 +6,28 @@ extension DownloadJournal {
     /// Notes that bytes of parts under these entity tags are about to be written, or are.
     func begin(_ partials: [PartialPart]) throws(StoreFailure) {
         try write { database in
-            for partial in partials {
-                try Self.execute(
-                    """
-                    INSERT OR REPLACE INTO partial (stream, position, path, entityTag, bootID, synced)
-                    VALUES (?, ?, ?, ?, ?, ?)
-                    """,
-                    [
-                        partial.key.stream, partial.key.index, partial.path, partial.entityTag,
-                        partial.bootID, partial.synced,
-                    ], database)
-            }
+            for partial in partials { try Self.insert(partial, database) }
         }
     }
 
-    /// Notes how many bytes of a part are durable; durable itself when it returns.
-    func synced(_ key: DownloadSnapshot.PartKey, _ count: Int) throws(StoreFailure) {
+    /// Notes how many bytes of a part are durable, if `holds` says that it is still so when nothing else
+    /// can be written any more; durable itself when it returns.
+    func synced(_ partial: PartialPart, if holds: () -> Bool) throws(StoreFailure) {
         try writeDurably { database in
-            try Self.execute(
-                "UPDATE partial SET synced = ? WHERE stream = ? AND position = ?",
-                [count, key.stream, key.index], database)
+            if holds() { try Self.insert(partial, database) }
         }
+    }
+
+    private static func insert(_ partial: PartialPart, _ database: Database) throws {
+        try execute(
+            """
+            INSERT OR REPLACE INTO partial (stream, position, path, entityTag, bootID, synced)
+            VALUES (?, ?, ?, ?, ?, ?)
+            """,
+            [
+                partial.key.stream, partial.key.index, partial.path, partial.entityTag,
+                partial.bootID, partial.synced,
+            ], database)
     }
 
     func discard(_ key: DownloadSnapshot.PartKey) throws(StoreFailure) {

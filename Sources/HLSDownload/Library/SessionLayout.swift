@@ -25,9 +25,9 @@ struct SessionLayout: Sendable, Hashable {
     /// The journal lies beside the package, so that both go together.
     func journal(_ number: Int) -> String { "\(packages)/\(Self.name(number)).sqlite" }
 
-    /// The journal, its lock and what SQLite keeps beside it.
+    /// The journal, its lock, its notes and what SQLite keeps beside it.
     func journalFiles(_ number: Int) -> [String] {
-        ["-wal", "-shm", ".lock", ""].map { journal(number) + $0 }
+        ["-wal", "-shm", ".lock", ".begun", ""].map { journal(number) + $0 }
     }
 
     /// Number of the package that has a location; nil for another place.
@@ -47,7 +47,8 @@ struct SessionLayout: Sendable, Hashable {
         guard let number = Int(digits), self.name(number) == digits else { return nil }
         switch name.dropFirst(digits.count) {
         case ".movpkg": return (number, true)
-        case ".sqlite", ".sqlite-wal", ".sqlite-shm", ".sqlite.lock": return (number, false)
+        case ".sqlite", ".sqlite-wal", ".sqlite-shm", ".sqlite.lock", ".sqlite.begun":
+            return (number, false)
         default: return nil
         }
     }

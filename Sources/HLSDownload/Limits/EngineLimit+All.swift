@@ -151,6 +151,9 @@ extension EngineLimit {
 
     private static var packages: [EngineLimit] {
         [
+            .init(
+                "PartNotes.byteLimit", PartNotes.byteLimit, .bytes,
+                "notes of begun parts before the journal takes them over"),
             .init("PackagePath.longest", PackagePath.longest, .bytes, "a path in a package"),
             .init(
                 "PackagePath.deepest", PackagePath.deepest, .number, "folders inside one another"),

@@ -45,9 +45,9 @@ struct DurableFile: ~Copyable {
         }
     }
 
-    func write(_ bytes: [UInt8]) throws(StoreFailure) {
+    func write(_ bytes: [UInt8], at offset: Int = 0) throws(StoreFailure) {
         let outcome = bytes.withUnsafeBytes { buffer in
-            Result { () throws(StoreFailure) in try write(buffer, at: 0) }
+            Result { () throws(StoreFailure) in try write(buffer, at: offset) }
         }
         try outcome.get()
     }

@@ -3,6 +3,19 @@ internal import DownloadCore
 
 // What a process left that was ended, or a machine without power.
 extension PackageStore {
+    /// Has the journal know what has begun to arrive. Where it has a row of its own, that is the later.
+    static func takeOver(
+        _ notes: PartNotes, by journal: DownloadJournal, isNew: Bool
+    ) throws(StoreFailure) {
+        guard !notes.isEmpty else { return }
+        if !isNew {
+            let known = Set(
+                try journal.parts().map(\.key) + (try journal.partials().map(\.key)))
+            try journal.begin(notes.rows.values.filter { !known.contains($0.key) })
+        }
+        try notes.clear()
+    }
+
     /// Takes every part that was promised into the package if it is there, whole; else it is as if it had
     /// never been promised.
     static func keepPromises(
@@ -48,8 +61,8 @@ extension PackageStore {
         return digest.finalize().hexadecimal == part.sha256
     }
 
-    /// Removes what a process that was ended left of parts which the journal does not know, see
-    /// ``UnnotedParts``. Nobody can say what such bytes are.
+    /// Removes what a process that was ended left of parts which the journal does not know.
+    /// Nobody can say what such bytes are.
     static func removeLeftovers(
         in layout: PackageLayout, besides partials: [DownloadJournal.PartialPart]
     ) throws(StoreFailure) {

@@ -33,40 +33,42 @@ extension PackageStore {
     }
 
     /// Takes in that a part begins from its first byte, and what vouches for the bytes to come.
-    /// - Parameter now: time since the download's start.
-    func begin(_ resource: ResourceID, entityTag: String?, at now: Duration) throws(StoreFailure) {
+    func begin(_ resource: ResourceID, entityTag: String?) throws(StoreFailure) {
         let (stream, index) = place(of: resource)
         let key = key(stream, index)
-        unnoted.end(key)
         guard let entityTag else { return try forget(key) }
         let row = DownloadJournal.PartialPart(
             key: key, path: partialPath(stream, index), entityTag: entityTag, bootID: bootID,
             synced: 0)
         // What the journal says of other bytes must not stand while these arrive.
-        if noted.contains(key) { return try journal.begin([row]) }
-        unnoted.begin(row, at: now)
+        guard !inJournal.contains(key) else {
+            callOffSync(of: key)
+            return try journal.begin([row])
+        }
+        try notes.begin(row)
+        if notes.isFull { try takeOverNotes() }
     }
 
-    /// Counts bytes that a part's writer is about to take, and notes what has begun when that is due.
-    func expect(_ count: Int, of resource: ResourceID, at now: Duration) throws(StoreFailure) {
-        let (stream, index) = place(of: resource)
-        if unnoted.expect(count, of: key(stream, index), at: now) { try noteBegun() }
+    private func takeOverNotes() throws(StoreFailure) {
+        try journal.begin(
+            notes.rows.values.sorted {
+                ($0.key.stream, $0.key.index) < ($1.key.stream, $1.key.index)
+            })
+        inJournal.formUnion(notes.rows.keys)
+        try notes.clear()
     }
 
-    /// Lets the journal know of every part that has begun to arrive.
-    func noteBegun() throws(StoreFailure) {
-        let rows = unnoted.rows
-        guard !rows.isEmpty else { return }
-        try journal.begin(rows)
-        noted.formUnion(rows.map(\.key))
-        unnoted.removeAll()
-    }
-
+    /// Nobody is to go on with what there is of a part.
     private func forget(_ key: DownloadSnapshot.PartKey) throws(StoreFailure) {
-        unnoted.end(key)
-        guard noted.contains(key) else { return }
+        callOffSync(of: key)
+        try notes.end([key])
+        guard inJournal.contains(key) else { return }
         try journal.discard(key)
-        noted.remove(key)
+        inJournal.remove(key)
+    }
+
+    private func callOffSync(of key: DownloadSnapshot.PartKey) {
+        syncs.removeValue(forKey: key)?.callOff()
     }
 
     /// The writer of a part.
@@ -87,12 +89,21 @@ extension PackageStore {
         return DurableFolder.size(of: layout.absolute(partialPath(stream, index))) ?? 0
     }
 
-    /// Notes how much of a part is durable, unless what the writer wrote was discarded meanwhile.
-    func synced(_ resource: ResourceID, _ count: Int, by writer: PartWriter) throws(StoreFailure) {
-        let (stream, index) = place(of: resource)
-        guard writers[key(stream, index)] === writer else { return }
-        if unnoted.contains(key(stream, index)) { try noteBegun() }
-        try journal.synced(key(stream, index), count)
+    /// What makes durable what has arrived of a part, and the journal say so.
+    func sync(_ plan: BodyPlan, _ writer: PartWriter) -> PartSync? {
+        let (stream, index) = place(of: plan.resource)
+        let key = key(stream, index)
+        let count = writer.beginSync()
+        // Without a tag nobody goes on with it.
+        guard let tag = plan.entityTag else { return nil }
+        let row = DownloadJournal.PartialPart(
+            key: key, path: partialPath(stream, index), entityTag: tag, bootID: bootID,
+            synced: count)
+        let folder = writer.hasDurableName ? nil : layout.absolute(folder(stream))
+        let sync = PartSync(writer.opened, folder: folder, row, journal)
+        inJournal.insert(key)
+        syncs[key] = sync
+        return sync
     }
 
     func discardPartial(_ resource: ResourceID) throws(StoreFailure) {
@@ -104,12 +115,13 @@ extension PackageStore {
 
     /// What has to be done to make a part, all bytes of which have arrived, a part of the package.
     func finishing(
-        _ resource: ResourceID, _ attestation: Attestation, _ written: PartWriter.Written
-    ) -> PartCommit.Part {
+        _ resource: ResourceID, _ attestation: Attestation
+    ) throws(StoreFailure) -> PartCommit.Part {
         let (stream, index) = place(of: resource)
         let key = key(stream, index)
+        let written = try writer(of: resource).finish()
         writers[key] = nil
-        if unnoted.contains(key) { finishingUnnoted.insert(key) }
+        callOffSync(of: key)
         let path = PackageLayout.path(
             plan(stream).parts[index].kind, at: index, in: folder(stream),
             attestation.container)
@@ -130,14 +142,10 @@ extension PackageStore {
     func committed(_ commit: PartCommit) {
         for part in commit.parts {
             stored[part.row.key] = part.row
-            unnoted.end(part.row.key)
-            let isNoted = noted.remove(part.row.key) != nil
-            if finishingUnnoted.remove(part.row.key) != nil, isNoted {
-                // Noted meanwhile, perhaps behind the commit. A row too many of a part that is there
-                // does no harm: its file is gone.
-                try? journal.discard(part.row.key)
-            }
+            inJournal.remove(part.row.key)
         }
+        // A note too many does no harm: the journal has the part.
+        try? notes.end(commit.parts.map(\.row.key))
     }
 
     /// Notes what the download has received so far, earlier runs included.

@@ -34,11 +34,11 @@ final class PackageStore {
     /// ``KeyPlan/identity`` of the keys that the plans need, by their URLs.
     var keyIdentities: [String: String] = [:]
     var writers: [DownloadSnapshot.PartKey: PartWriter] = [:]
-    var unnoted: UnnotedParts
-    /// Parts of which the journal has a row for what has arrived.
-    var noted: Set<DownloadSnapshot.PartKey>
-    /// Finishing parts that had no such row when their commit was made: it takes none away.
-    var finishingUnnoted: Set<DownloadSnapshot.PartKey> = []
+    /// Parts that have begun to arrive, unless the journal has a row for what has.
+    let notes: PartNotes
+    var inJournal: Set<DownloadSnapshot.PartKey>
+    /// The latest of each part, until the part is begun anew, discarded or finished.
+    var syncs: [DownloadSnapshot.PartKey: PartSync] = [:]
     /// Folders that streams have, of earlier runs too, by the stream's identity.
     private var folderNames: [String: String]
     let earlier: DownloadJournal.Counts
@@ -54,23 +54,23 @@ final class PackageStore {
 
     /// Opens the package in `folder`, or makes one. Only one process at a time may have it open.
     /// - Throws: ``StoreFailure``.
-    /// - Parameter parallelRequests: how many parts arrive at the same time.
     init(
-        package: String, journal journalPath: String, url: String, parallelRequests: Int
+        package: String, journal journalPath: String, url: String
     ) throws(StoreFailure) {
-        unnoted = UnnotedParts(parallelRequests: parallelRequests)
         try DurableFolder.make(package)
         layout = PackageLayout(root: package)
         lock = try FolderLock(at: journalPath + ".lock")
         journal = try DownloadJournal(at: journalPath)
         bootID = Self.currentBootID()
+        notes = try PartNotes(at: journalPath + ".begun", bootID: bootID)
         self.url = url
         let earlierURL = try journal.begin(url: url)
+        try Self.takeOver(notes, by: journal, isNew: earlierURL == nil)
         earlier = try journal.counts()
         try Self.keepPromises(of: journal, in: layout)
         folderNames = try Self.folders(in: journal)
         let unfinished = try journal.partials()
-        noted = Set(unfinished.map(\.key))
+        inJournal = Set(unfinished.map(\.key))
         guard let earlierURL else {
             snapshot = nil
             return
@@ -207,8 +207,9 @@ extension PackageStore {
     /// Their files go first: one that is there has a row that says what it is, or is the finished
     /// form of an unfinished one, and never the remains of another version.
     func discardStream(_ identity: String) throws(StoreFailure) {
-        try noteBegun()
         var paths = try journal.partials().filter { $0.key.stream == identity }.map(\.path)
+        let begun = notes.rows.values.filter { $0.key.stream == identity }
+        paths += begun.map(\.path)
         for key in stored.keys.filter({ $0.stream == identity }) {
             if let part = stored.removeValue(forKey: key) { paths.append(part.path) }
         }
@@ -216,7 +217,10 @@ extension PackageStore {
         for file in files { try DurableFolder.remove(file) }
         let folders = Set(files.map { String($0[..<($0.lastIndex(of: "/") ?? $0.endIndex)]) })
         for folder in folders where DurableFolder.isThere(folder) { try DurableFolder.sync(folder) }
+        for (key, sync) in syncs where key.stream == identity { sync.callOff() }
+        syncs = syncs.filter { $0.key.stream != identity }
+        try notes.end(begun.map(\.key))
         try journal.discardStream(identity)
-        noted = noted.filter { $0.stream != identity }
+        inJournal = inJournal.filter { $0.stream != identity }
     }
 }

@@ -2,11 +2,22 @@ internal import Crypto
 internal import DownloadCore
 internal import NIOCore
 
-/// Writes one part as it arrives, counting, digesting and walking its bytes.
-///
-/// A part may arrive in several requests. A request that was given up may still have a chunk on its
-/// way when the next one begins: only the request that ``begin(_:appendAt:)`` named may write.
-actor PartWriter {
+/// Writes one part as it arrives, counting, digesting and walking its bytes. It belongs to one
+/// ``DownloadDriver``, as the store does that it is of.
+final class PartWriter {
+    /// What is known of the bytes from the first on.
+    struct State: Sendable {
+        var count = 0
+        var digest = SHA256()
+        var check: PartCheck
+
+        mutating func take(_ bytes: UnsafeRawBufferPointer) {
+            digest.update(bufferPointer: bytes)
+            check.consume(bytes)
+            count += bytes.count
+        }
+    }
+
     /// What a part is when it has been written.
     struct Written: Sendable {
         var length: Int
@@ -15,17 +26,14 @@ actor PartWriter {
         var file: OpenFile
     }
 
-    private let opened: OpenFile
-    private var owner: RequestID?
-    private var count = 0
-    private var digest = SHA256()
+    let opened: OpenFile
     /// Before the first byte, and now.
-    private let freshCheck: PartCheck
-    private var check: PartCheck
+    private let fresh: State
+    private var state: State
     /// Bytes since the last sync.
     private var unsynced = 0
     /// Whether what is synced will be found.
-    private var hasDurableName = false
+    var hasDurableName = false
 
     /// Bytes after which what has arrived is made durable, so that a power cut costs no more.
     private static let syncInterval = 4 << 20
@@ -33,65 +41,50 @@ actor PartWriter {
     /// - Parameter check: that no byte has gone through yet.
     init(path: String, check: PartCheck = .clear(ContainerCheck())) throws(StoreFailure) {
         opened = try OpenFile(at: path)
-        freshCheck = check
-        self.check = check
+        fresh = State(check: check)
+        state = fresh
     }
 
-    /// Makes `request` the writer, from byte `offset` on; what is on disk behind it is cut off.
-    func begin(_ request: RequestID, appendAt offset: Int) throws(StoreFailure) {
-        owner = request
-        if offset != count { try rewind(to: offset) }
+    /// Begins to write from byte `offset` on; what is on disk behind it is cut off.
+    /// - Returns: what has to be read again first, and be taken in with ``take(_:)``; nil: nothing.
+    func begin(appendAt offset: Int) throws(StoreFailure) -> PartReview? {
+        if offset == 0 { state = fresh }
+        guard offset == state.count else {
+            return PartReview(file: opened, length: offset, state: fresh)
+        }
         try opened.file.truncate(to: offset)
+        return nil
     }
 
-    /// Takes the first `length` bytes on disk as those of the part.
-    private func rewind(to length: Int) throws(StoreFailure) {
-        digest = SHA256()
-        check = freshCheck
-        count = 0
-        try opened.file.read(length) { bytes in
-            digest.update(bufferPointer: bytes)
-            check.consume(bytes)
-        }
-        count = length
+    /// Takes what was read as what is there of the part.
+    func take(_ reviewed: State) throws(StoreFailure) {
+        try opened.file.truncate(to: reviewed.count)
+        state = reviewed
     }
 
-    /// Appends bytes.
-    /// - Returns: whether a sync is due, or nil when `request` is no longer the writer.
-    func append(_ chunk: ByteBuffer, from request: RequestID) throws(StoreFailure) -> Bool? {
-        guard owner == request else { return nil }
+    func append(_ chunk: ByteBuffer) throws(StoreFailure) {
         try chunk.withUnsafeReadableBytes { bytes throws(StoreFailure) in
-            try opened.file.write(bytes, at: count)
-            digest.update(bufferPointer: bytes)
-            check.consume(bytes)
+            try opened.file.write(bytes, at: state.count)
+            state.take(bytes)
         }
-        count += chunk.readableBytes
         unsynced += chunk.readableBytes
-        return unsynced >= Self.syncInterval
     }
 
-    /// Makes durable what has arrived.
+    var isSyncDue: Bool { unsynced >= Self.syncInterval }
+
+    /// Takes in that what has arrived is about to be made durable.
     /// - Returns: how many bytes that is.
-    func sync() throws(StoreFailure) -> Int {
-        if !hasDurableName {
-            let path = opened.file.path
-            try DurableFolder.sync(String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)]))
-            hasDurableName = true
-        }
-        try opened.file.sync()
+    func beginSync() -> Int {
         unsynced = 0
-        return count
+        return state.count
     }
 
     /// What the walk over the bytes says if no more come.
-    func finding() -> ContainerFinding {
-        check.finding
-    }
+    var finding: ContainerFinding { state.check.finding }
 
     /// Ends the writing.
     func finish() -> Written {
-        owner = nil
-        return Written(length: count, sha256: digest.finalize().hexadecimal, file: opened)
+        Written(length: state.count, sha256: state.digest.finalize().hexadecimal, file: opened)
     }
 }
 

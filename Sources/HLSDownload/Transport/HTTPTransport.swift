@@ -11,19 +11,20 @@ struct HTTPTransport: Sendable {
     /// A response whose body has yet to be read.
     struct Response {
         var head: ResponseHead
-        /// Values of its Set-Cookie fields, and of its Date field.
-        var cookies: [String]
-        var date: String?
         var body: HTTPClientResponse.Body
     }
 
     private let client: HTTPClient
     private let playlistBytes: Int
 
-    /// - Parameter idle: how long a server may send nothing; nil: as long as it likes, the caller
-    ///   watches over it.
+    /// - Parameters:
+    ///   - loop: where the connections are; who hears of them is told there.
+    ///   - idle: how long a server may send nothing; nil: as long as it likes, the caller watches
+    ///     over it.
     /// - Throws: when ``DownloadOptions/trustedRoots`` cannot be read.
-    init(_ options: DownloadOptions, idle: Duration? = nil) throws(TransportFailure) {
+    init(
+        _ options: DownloadOptions, on loop: any EventLoop, idle: Duration? = nil
+    ) throws(TransportFailure) {
         playlistBytes = options.limits.playlistBytes
         var configuration = HTTPClient.Configuration()
         configuration.redirectConfiguration = .disallow
@@ -34,8 +35,10 @@ struct HTTPTransport: Sendable {
         configuration.connectionPool.retryConnectionEstablishment = false
         configuration.httpVersion = options.httpVersion == .automatic ? .automatic : .http1Only
         configuration.tlsConfiguration = try Self.security(options.trustedRoots)
+        // A program's tracer would have its own fields sent to the servers of media.
+        configuration.tracing.tracer = nil
         configuration.decompression = .enabled(limit: .size(playlistBytes))
-        client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+        client = HTTPClient(eventLoopGroupProvider: .shared(loop), configuration: configuration)
     }
 
     /// TLS 1.2 or newer; the system's roots, and those of a file.
@@ -69,27 +72,48 @@ struct HTTPTransport: Sendable {
         }
     }
 
-    /// Sends a request and waits for the head of its response.
-    /// - Parameter fields: to be sent besides; they take the place of the engine's own.
+    /// Sends a request.
+    /// - Parameters:
+    ///   - fields: to be sent besides; they take the place of the engine's own.
+    ///   - ear: hears of the answer.
     func send(
-        _ request: FetchRequest, _ fields: [(name: String, value: String)] = []
-    ) async throws(TransportFailure) -> Response {
-        // Names and passwords in a playlist's URIs are nobody's that this engine knows.
-        var message = HTTPClientRequest(url: CredentialedURL(request.sentURL).url)
-        for field in request.headFields(fields) {
-            message.headers.add(name: field.name, value: field.value)
+        _ request: FetchRequest, _ fields: [(name: String, value: String)], to ear: ExchangeEar
+    ) throws(TransportFailure) -> HTTPClient.Task<Void> {
+        do {
+            let message = try HTTPClient.Request(
+                url: Self.url(of: request), headers: HTTPHeaders(request.headFields(fields)))
+            return client.execute(request: message, delegate: ear)
+        } catch {
+            throw TransportFailure(error, limit: playlistBytes)
         }
+    }
+
+    /// Sends a request and waits for the head of its response.
+    func send(
+        _ request: FetchRequest, _ fields: [(name: String, value: String)]
+    ) async throws(TransportFailure) -> Response {
+        var message = HTTPClientRequest(url: Self.url(of: request))
+        message.headers = HTTPHeaders(request.headFields(fields))
         do {
             let response = try await client.execute(message, deadline: .distantFuture)
             let head = ResponseHead(status: Int(response.status.code)) {
                 response.headers.first(name: $0)
             }
-            return Response(
-                head: head, cookies: response.headers["set-cookie"],
-                date: response.headers.first(name: "date"), body: response.body)
+            return Response(head: head, body: response.body)
         } catch {
             throw TransportFailure(error, limit: playlistBytes)
         }
+    }
+
+    /// Names and passwords in a playlist's URIs are nobody's that this engine knows.
+    private static func url(of request: FetchRequest) -> String {
+        CredentialedURL(request.sentURL).url
+    }
+}
+
+extension ResponseHead {
+    init(_ head: HTTPResponseHead) {
+        self.init(status: Int(head.status.code)) { head.headers.first(name: $0) }
     }
 }
 

@@ -21,7 +21,8 @@ package struct PlaylistFetcher: Sendable {
     package init(limits: DownloadLimits = DownloadLimits(), idle: Duration = .seconds(20)) {
         self.limits = limits
         do throws(TransportFailure) {
-            transport = try HTTPTransport(DownloadOptions(limits: limits), idle: idle)
+            transport = try HTTPTransport(
+                DownloadOptions(limits: limits), on: EngineThreads.next(), idle: idle)
         } catch {
             preconditionFailure("no trusted roots were given that could not be read")
         }

@@ -159,7 +159,9 @@ struct `Played while it is downloaded and killed, a movie` {
         let files = FileManager.default
         // What cannot be copied is missed by the download that goes on from it.
         try? files.createDirectory(atPath: target, withIntermediateDirectories: true)
-        for name in ["package", "library.sqlite", "library.sqlite-wal"] {
+        for name in [
+            "package", "library.sqlite", "library.sqlite-wal", "library.sqlite.begun",
+        ] {
             // The same.
             try? files.copyItem(atPath: "\(folder)/\(name)", toPath: "\(target)/\(name)")
         }

@@ -107,8 +107,7 @@ struct TestPackage {
     ) async throws -> TestPackage {
         let package = TestPackage(folder: try folder ?? TestFolder())
         let store = try PackageStore(
-            package: package.path, journal: package.folder.path + "/library.sqlite", url: url,
-            parallelRequests: 4)
+            package: package.path, journal: package.folder.path + "/library.sqlite", url: url)
         let tracks = tracks(gap: gap)
         try store.keep(
             .multivariantPlaylist,
@@ -134,7 +133,7 @@ struct TestPackage {
             }
             for (place, bytes) in zip(places, track.segments)
             where missing[index]?.contains(place) != true {
-                try await package.store(bytes, .part(stream: index, index: place), in: store)
+                try package.store(bytes, .part(stream: index, index: place), in: store)
             }
         }
         guard isDescribed else { return package }
@@ -144,18 +143,16 @@ struct TestPackage {
 
     private func store(
         _ bytes: [UInt8], _ resource: ResourceID, in store: PackageStore
-    ) async throws {
+    ) throws {
         guard case .part(let stream, let index) = resource,
             store.stored[store.key(stream, index)] == nil
         else { return }
         let writer = try store.writer(of: resource)
-        try await writer.begin(RequestID(1), appendAt: 0)
-        _ = try await writer.append(ByteBuffer(bytes: bytes), from: RequestID(1))
-        guard case .whole(let container) = await writer.finding() else {
-            throw NoMedia()
-        }
-        let part = store.finishing(
-            resource, Attestation(length: .declared, container: container), await writer.finish())
+        _ = try writer.begin(appendAt: 0)
+        try writer.append(ByteBuffer(bytes: bytes))
+        guard case .whole(let container) = writer.finding else { throw NoMedia() }
+        let part = try store.finishing(
+            resource, Attestation(length: .declared, container: container))
         let progress = DownloadProgress(
             secondsStored: .zero, secondsExpected: .zero, partsStored: 0, partsExpected: 0,
             bytesReceived: 0, retries: 0)
