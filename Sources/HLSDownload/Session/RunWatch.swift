@@ -122,8 +122,7 @@ struct RunWatch {
     private func reserve(_ plans: [StreamPlan], _ selection: Selection) {
         guard let rate = selection.averageBitRate, rate > 0, let plan = plans.first else { return }
         let seconds = plan.duration / .seconds(1)
-        let bytes = Double(rate) / 8 * seconds * (1 - core.record(id).progress.fractionCompleted)
         // A bound: a playlist may declare anything.
-        core.expects(id, bytes: Int(min(max(bytes, 0), 1e15)))
+        core.expects(id, total: Int(min(max(Double(rate) / 8 * seconds, 0), 1e15)))
     }
 }

@@ -14,9 +14,12 @@ extension SessionCore {
         _ = makeRoom(for: id, bytes: 0)
     }
 
-    /// A run expects so many bytes more.
-    func expects(_ id: Int, bytes: Int) {
-        _ = makeRoom(for: id, bytes: bytes)
+    /// A run expects its package to have so many bytes in the end; what is there of them counts already.
+    func expects(_ id: Int, total: Int) {
+        let there = state.withLock { state in
+            state.tasks[id].flatMap { state.packages[$0.package]?.byteCount } ?? 0
+        }
+        _ = makeRoom(for: id, bytes: max(0, total - there))
     }
 
     /// Sees to it that the packages with so many bytes more stay within the quota, by purging. When

@@ -113,7 +113,7 @@ import Testing
 
     @Test func `begins to play when it runs already, and fetches nothing again`() async throws {
         let asset = try TestAssets.movie(segmentSeconds: 2)
-        let stalls = [TestSession.stall(segment: 12)]
+        let stalls = [TestSession.stall(segment: 12, afterByte: 50_000)]
         try await withOrigin(.synthetic(asset), stalls) { origin, url in
             let session = try TestSession().open()
             let events = session.events

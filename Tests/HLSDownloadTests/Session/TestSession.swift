@@ -40,9 +40,10 @@ struct TestSession {
     }
 
     /// Silence in the middle of a segment, once: the rest of a movie comes meanwhile.
-    static func stall(segment: Int) -> Fault {
+    /// - Parameter byte: has to be one that the segment has; behind its last there is no stall.
+    static func stall(segment: Int, afterByte byte: Int = 100_000) -> Fault {
         Fault(
-            match: .init(segment: segment), effect: .stall(afterByte: 100_000, for: .seconds(600)),
+            match: .init(segment: segment), effect: .stall(afterByte: byte, for: .seconds(600)),
             times: 1)
     }
 }
