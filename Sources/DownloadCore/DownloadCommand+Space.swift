@@ -3,8 +3,8 @@ extension DownloadCommand {
     /// Whether the command has to come behind those that wait for space on the disk.
     package var waitsForSpace: Bool {
         switch self {
-        case .fetch, .recheck, .keepPlaylist, .storeKey, .lay, .layGuest, .discardStream,
-            .discardGuestPart, .discardPartial, .store, .seal:
+        case .fetch, .recheck, .keepPause, .keepPlaylist, .storeKey, .lay, .layGuest,
+            .discardStream, .discardGuestPart, .discardPartial, .store, .seal:
             true
         case .receive, .receivePlaylist, .receiveKey, .askApp, .abort, .dismiss, .lookForSpace,
             .wake, .report, .finish:

@@ -17,6 +17,8 @@ package enum DownloadCommand: Sendable, Hashable, Codable {
     /// The response that has begun is of no use, but its connection may be: read its body away if
     /// it is short, else close. No further event of it is expected.
     case dismiss(RequestID)
+    /// Keep what a server asked for, beginning now: it holds for the runs that follow, too.
+    case keepPause(ServerPause)
     /// Keep a playlist as it came: the package's copy, and what a restart compares with.
     indirect case keepPlaylist(ResourceID, PlaylistCopy)
     /// Keep the key that has arrived: its parts can be checked from then on. An app's key is kept in

@@ -18,8 +18,10 @@ extension DownloadMachine {
                     .refused("the server asks to wait for \(pause.inSeconds), longer than allowed"),
                     request.resource)
             }
-            gates.append(
-                Gate(host: PlaylistURL.authority(of: request.url) ?? "", notBefore: now + pause))
+            let host = PlaylistURL.authority(of: request.url) ?? ""
+            gates.append(Gate(host: host, notBefore: now + pause))
+            // Before anything else: a run that ends now has heard the server.
+            commands.append(.keepPause(ServerPause(host: host, time: pause)))
         }
         dismiss(index, "status \(head.status)", at: now, retryAfter: pause, using: &random)
     }

@@ -8,6 +8,17 @@ extension DownloadMachine {
         var notBefore: Duration
     }
 
+    /// What servers asked earlier runs for holds for this one.
+    mutating func takePauses(at now: Duration) {
+        for pause in snapshot?.pauses ?? [] where pause.time > .zero {
+            let time = min(pause.time, options.limits.retryAfter)
+            gates.append(Gate(host: pause.host, notBefore: now + time))
+            guard pause.host == PlaylistURL.authority(of: url) else { continue }
+            let reason = "the server asked an earlier run to wait"
+            commands.append(.report(.retrying(.multivariantPlaylist, reason: reason, pause: time)))
+        }
+    }
+
     /// Lets through what has waited for its time.
     mutating func openGates(at now: Duration) {
         gates.removeAll { $0.notBefore <= now }

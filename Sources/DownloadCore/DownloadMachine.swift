@@ -188,7 +188,7 @@ package struct DownloadMachine: Sendable {
     ) -> [DownloadCommand] {
         guard phase != .finished else { return [] }
         switch event {
-        case .started: begin()
+        case .started: begin(at: now)
         case .responded(let id, let head): responded(id, head, at: now, using: &random)
         case .received(let id, let count):
             // By far the most frequent.
@@ -223,13 +223,14 @@ package struct DownloadMachine: Sendable {
         return commands
     }
 
-    private mutating func begin() {
+    private mutating func begin(at now: Duration) {
         precondition(phase == .idle, "a machine starts once")
         phase = .playlists
         guard admits(playlist: url) else {
             fail(.refused("only http and https URLs can be downloaded"), .multivariantPlaylist)
             return
         }
+        takePauses(at: now)
         ready.append(.multivariantPlaylist)
     }
 

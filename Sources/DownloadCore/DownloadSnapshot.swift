@@ -40,11 +40,13 @@ package struct DownloadSnapshot: Sendable, Hashable {
     package var selection: Selection?
     /// Streams of still earlier downloads that were to go when that would be complete.
     package var superseded: [Selection.Stream]
+    /// What servers asked for and is not over, from the beginning of the run that goes on.
+    package var pauses: [ServerPause]
 
     package init(
         url: String, playlists: [PlaylistCopy] = [], stored: Set<PartKey> = [],
         partials: [PartKey: Partial] = [:], keys: Set<String> = [], selection: Selection? = nil,
-        superseded: [Selection.Stream] = []
+        superseded: [Selection.Stream] = [], pauses: [ServerPause] = []
     ) {
         self.url = url
         self.playlists = playlists
@@ -53,6 +55,7 @@ package struct DownloadSnapshot: Sendable, Hashable {
         self.keys = keys
         self.selection = selection
         self.superseded = superseded
+        self.pauses = pauses
     }
 
     func playlist(_ key: String) -> PlaylistCopy? {

@@ -88,6 +88,7 @@ extension DownloadCommand {
             "ask the app #\(id.number) \(resource.words) \(identifier)"
         case .abort(let id): "abort #\(id.number)"
         case .dismiss(let id): "dismiss #\(id.number)"
+        case .keepPause(let pause): "leave \(pause.host) alone for \(pause.time.inSeconds)"
         case .keepPlaylist(let resource, let copy):
             "keep \(resource.words) \(copy.bytes.count)"
         case .lay(let plans):

@@ -285,6 +285,7 @@ extension DownloadDriver {
         case .recheck(let id, let resource):
             exchanges[id]?.decision = .dismiss
             queue.yield(.recheck(id, resource))
+        case .keepPause(let pause): try store.keep(pause)
         case .keepPlaylist(.mediaPlaylist(let stream), let copy) where machine.isGuest(stream):
             store.keepGuest(stream, copy)
         case .keepPlaylist(let resource, let copy): try store.keep(resource, copy)

@@ -57,15 +57,18 @@ package struct SimulatedDisk: Sendable, Hashable {
     /// Bytes of the keys that are there, by ``KeyPlan/identity``.
     package internal(set) var keys: [String: Int] = [:]
     package internal(set) var isSealed = false
+    /// Until when servers want to be left alone, by host and port, in the time of the disk's world.
+    package internal(set) var pauses: [String: Duration] = [:]
 
     package init() {}
 
-    /// What a new machine is told of this disk; nil for an empty one.
-    package var snapshot: DownloadSnapshot? {
+    /// What a machine that starts at `now` is told of this disk; nil for an empty one.
+    package func snapshot(at now: Duration) -> DownloadSnapshot? {
         guard let url else { return nil }
+        let pauses = pauses.filter { $0.value > now }.sorted { $0.key < $1.key }
         var snapshot = DownloadSnapshot(
             url: url, playlists: playlists, keys: Set(keys.keys), selection: selection,
-            superseded: superseded)
+            superseded: superseded, pauses: pauses.map { .init(host: $0, time: $1 - now) })
         for (key, part) in parts {
             if part.isStored {
                 snapshot.stored.insert(key)
@@ -74,6 +77,14 @@ package struct SimulatedDisk: Sendable, Hashable {
             }
         }
         return snapshot
+    }
+
+    /// The disk for another world, which begins when this one ends.
+    func laidAside(at now: Duration) -> SimulatedDisk {
+        guard !pauses.isEmpty else { return self }
+        var disk = self
+        disk.pauses = pauses.compactMapValues { $0 > now ? $0 - now : nil }
+        return disk
     }
 
     /// The disk as the next run finds it.
@@ -97,6 +108,11 @@ extension SimulatedDisk {
     mutating func keep(_ copy: PlaylistCopy) {
         playlists.removeAll { $0.key == copy.key }
         playlists.append(copy)
+    }
+
+    /// Of two wishes of one server the one that lasts longer holds.
+    mutating func keep(_ pause: ServerPause, at now: Duration) {
+        pauses[pause.host] = max(now + pause.time, pauses[pause.host] ?? .zero)
     }
 
     mutating func discardStream(_ identity: String) {

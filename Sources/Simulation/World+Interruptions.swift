@@ -40,7 +40,7 @@ extension DownloadCommand {
     /// Whether the command writes what a full disk has no room for.
     var needsSpace: Bool {
         switch self {
-        case .keepPlaylist, .storeKey, .lay, .seal: true
+        case .keepPause, .keepPlaylist, .storeKey, .lay, .seal: true
         default: false
         }
     }

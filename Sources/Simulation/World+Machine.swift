@@ -74,7 +74,7 @@ extension World {
     /// A point at which the run may stop.
     private mutating func pass(_ point: Stop) {
         guard !isStopped else { return }
-        visit?(point, disk, script)
+        visit?(point, disk.laidAside(at: elapsed), script)
         if settings.stop == point { isStopped = true }
     }
 
@@ -103,6 +103,7 @@ extension World {
         case .abort(let id):
             heldBack.removeAll { $0.requestID == id }
             abort(id)
+        case .keepPause(let pause): disk.keep(pause, at: elapsed)
         case .keepPlaylist(_, let copy): disk.keep(copy)
         case .lay(let plans):
             disk.plans = plans

@@ -165,7 +165,7 @@ extension World {
         guard isDead, outside.deaths == 0 else { return }
         isDead = false
         playing = PlayingDownload(
-            url: disk.url ?? "", options: settings.options, resuming: disk.snapshot,
+            url: disk.url ?? "", options: settings.options, resuming: disk.snapshot(at: elapsed),
             playing: settings.playback?.mode ?? .none,
             settings.playback?.options ?? PlayerOptions(), from: elapsed)
         tell(.started)

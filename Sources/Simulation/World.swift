@@ -184,7 +184,7 @@ package struct World {
         random = StableRandom(seed: settings.seed)
         plays = settings.playback != nil
         playing = PlayingDownload(
-            url: url, options: settings.options, resuming: disk.snapshot,
+            url: url, options: settings.options, resuming: disk.snapshot(at: .zero),
             playing: settings.playback?.mode ?? .none,
             settings.playback?.options ?? PlayerOptions())
         for (place, interruption) in settings.interruptions.enumerated() {
@@ -295,7 +295,8 @@ package struct World {
     private var history: WorldHistory {
         WorldHistory(
             outcome: outcome, elapsed: elapsed, finishedAt: finishedAt, trace: trace,
-            record: record, mediaBytesSent: mediaBytesSent, disk: disk,
+            record: record, mediaBytesSent: mediaBytesSent,
+            disk: disk.laidAside(at: elapsed),
             origin: script, progress: progress, requests: requestCount,
             partBytes: partBytes,
             commands: commandCount, events: eventCount, mostConnections: mostConnections,

@@ -53,6 +53,33 @@ typealias RestartTests = `A download that goes on`
         #expect(download.machine.progress.partsStored == 2)
     }
 
+    @Test func `leaves a server alone that asked an earlier run for it`() throws {
+        var first = TestDownload.ofSegments(4)
+        first.respond(2, .status(503, retryAfter: .seconds(30)), at: .seconds(1))
+        let pause = ServerPause(host: "host", time: .seconds(30))
+        // Before anything else that may end the run.
+        #expect(first.commands.first == .keepPause(pause))
+        var snapshot = Self.snapshot
+        snapshot.pauses = [ServerPause(host: pause.host, time: .seconds(20))]
+        var download = TestDownload(resuming: snapshot)
+        #expect(download.allFetches.isEmpty)
+        #expect(download.pause == .seconds(20))
+        let (request, time) = try download.wakeUntilFetch()
+        #expect(request.resource == .multivariantPlaylist)
+        #expect(time == .seconds(20))
+    }
+
+    @Test func `asks other servers meanwhile, and waits no longer than anybody may ask it to`()
+        throws
+    {
+        var snapshot = Self.snapshot
+        snapshot.pauses = [ServerPause(host: "other", time: .seconds(20))]
+        #expect(TestDownload(resuming: snapshot).allFetches.count == 1)
+        snapshot.pauses = [ServerPause(host: "host", time: .seconds(7_200))]
+        var download = TestDownload(resuming: snapshot)
+        #expect(try download.wakeUntilFetch().time == .seconds(3_600))
+    }
+
     @Test func `keeps its parts when the playlist changed in words only`() {
         let download = Self.resumed(media: TestDownload.mediaPlaylist(4) + "# comment\n")
         #expect(download.allFetches.count == 4)

@@ -168,6 +168,7 @@ extension [DownloadCommand] {
             case .askApp: "askApp"
             case .abort: "abort"
             case .dismiss: "dismiss"
+            case .keepPause: "keepPause"
             case .keepPlaylist: "keepPlaylist"
             case .lay: "lay"
             case .layGuest: "layGuest"

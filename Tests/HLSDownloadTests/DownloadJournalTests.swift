@@ -99,6 +99,53 @@ import Testing
         #expect(try journal.partials() == [])
     }
 
+    /// Two minutes after 1970 and a minute after the start of the system.
+    private static let moment = SystemMoment(
+        bootID: "boot", sinceBoot: .seconds(60), since1970: .seconds(120))
+
+    private static func later(
+        _ seconds: Int, boot: String = "boot", clock: Int? = nil
+    ) -> SystemMoment {
+        SystemMoment(
+            bootID: boot, sinceBoot: moment.sinceBoot + .seconds(seconds),
+            since1970: moment.since1970 + .seconds(clock ?? seconds))
+    }
+
+    /// Of 30 seconds that a server asked for.
+    @Test(arguments: [
+        (later(0), 30), (later(10), 20), (later(29), 1), (later(30), 0),
+        // The clock was set, and the system knows better.
+        (later(10, clock: 3_600), 20), (later(10, clock: -3_600), 20),
+        // Another start of it has only the clock.
+        (later(-50, boot: "next", clock: 12), 18), (later(-50, boot: "next", clock: 31), 0),
+        (later(-50, boot: "next", clock: -3_600), 30),
+    ])
+    func `knows how long a server wants to be left alone yet`(
+        moment: SystemMoment, left: Int
+    ) throws {
+        let (journal, _) = try Self.reopened { journal in
+            try journal.keep(ServerPause(host: "a:80", time: .seconds(30)), from: Self.moment)
+        }
+        let expected = left > 0 ? [ServerPause(host: "a:80", time: .seconds(left))] : []
+        #expect(try journal.pauses(at: moment) == expected)
+    }
+
+    @Test(arguments: [(5, 20), (40, 40)])
+    func `keeps of two wishes of a server the one that lasts longer`(second: Int, left: Int) throws
+    {
+        let (journal, _) = try Self.reopened { journal in
+            try journal.keep(ServerPause(host: "a:80", time: .seconds(30)), from: Self.moment)
+            try journal.keep(
+                ServerPause(host: "a:80", time: .seconds(second)), from: Self.later(10))
+            try journal.keep(ServerPause(host: "b:80", time: .seconds(1)), from: Self.later(10))
+        }
+        #expect(
+            try journal.pauses(at: Self.later(10)) == [
+                ServerPause(host: "a:80", time: .seconds(left)),
+                ServerPause(host: "b:80", time: .seconds(1)),
+            ])
+    }
+
     @Test func `tells nothing of a download that has not begun`() throws {
         let (journal, _) = try Self.reopened { _ in }
         #expect(try journal.counts() == .init())

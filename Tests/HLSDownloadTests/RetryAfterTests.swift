@@ -70,4 +70,30 @@ import Testing
             }
         }
     }
+
+    @Test func `is kept by a download that is ended and begun again meanwhile`() async throws {
+        let fault = Fault(
+            match: .init(segment: 2), effect: .status(503, retryAfter: .seconds(2)), times: 1)
+        let asset = try OriginAsset.folder(`A download of the fixture`.fixture("aes128"))
+        try await withOrigin(asset, [fault]) { origin, url in
+            let download = TestDownload(url: url, folder: try TestFolder())
+            let first = try await download.run(until: { trace in
+                trace[trace.count - 1].commands.contains {
+                    if case .keepPause = $0 { true } else { false }
+                }
+            })
+            #expect(first.outcome == .cancelled)
+            let second = try await download.run()
+            #expect(second.failure == "")
+            #expect(second.retryReasons.first == "the server asked an earlier run to wait")
+            let entries = try await origin.settledRecord().entries
+            let told = try #require(entries.first { $0.retryNotBefore != nil })
+            let earliest = try #require(told.retryNotBefore)
+            let head = try #require(told.headAt)
+            let after = entries.map(\.requestedAt).filter { $0 > head + Self.onItsWay }.sorted()
+            let next = try #require(after.first)
+            #expect(next >= earliest)
+            #expect(next - earliest <= Self.lateness)
+        }
+    }
 }

@@ -106,6 +106,16 @@ struct DownloadJournal: Sendable {
                     ) WITHOUT ROWID;
                     """)
         }
+        migrator.registerMigration("6") { database in
+            // Servers that asked to be left alone: for so long, from then on. Times in nanoseconds.
+            try database.execute(
+                sql: """
+                    CREATE TABLE pause (
+                        host TEXT PRIMARY KEY, time INTEGER NOT NULL, bootID TEXT NOT NULL,
+                        sinceBoot INTEGER NOT NULL, since1970 INTEGER NOT NULL
+                    ) WITHOUT ROWID;
+                    """)
+        }
         return migrator
     }
 

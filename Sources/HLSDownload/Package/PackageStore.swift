@@ -87,7 +87,8 @@ final class PackageStore {
             url: earlierURL, playlists: try journal.playlists(), stored: Set(parts.map(\.key)),
             partials: try Self.partials(in: journal, layout, bootID),
             keys: Set(keys.keys),
-            selection: content?.selection, superseded: content?.superseded ?? [])
+            selection: content?.selection, superseded: content?.superseded ?? [],
+            pauses: try journal.pauses(at: .now(bootID: bootID)))
     }
 
     /// Lets others open the package. Nothing is written to it from then on.
@@ -131,6 +132,13 @@ final class PackageStore {
             return UUID().uuidString
         }
         return text.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+}
+
+extension PackageStore {
+    /// What a server asked for, now.
+    func keep(_ pause: ServerPause) throws(StoreFailure) {
+        try journal.keep(pause, from: .now(bootID: bootID))
     }
 }
 

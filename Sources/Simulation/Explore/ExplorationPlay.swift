@@ -21,6 +21,8 @@ struct ExplorationPlay {
     /// Bytes of parts that arrived, and those of them that a power cut took.
     private var received = 0
     private var lost = 0
+    /// How long the origin wants to be left alone yet, from the beginning of the next run.
+    private var patience = Duration.zero
 
     init(_ exploration: Exploration, _ tamper: WorldTamper?) throws(SyntheticDescriptionError) {
         self.exploration = exploration
@@ -183,8 +185,9 @@ extension ExplorationPlay {
     }
 
     private mutating func judgeRequests(_ history: WorldHistory) {
-        // One host: what an answer asks for holds for every request.
-        let gates = history.exchanges.compactMap { exchange -> (from: Int, to: Duration)? in
+        // One host: what an answer asks for holds for every request, those of the next run included.
+        var gates = [(from: 0, to: patience)]
+        gates += history.exchanges.compactMap { exchange -> (from: Int, to: Duration)? in
             guard let head = exchange.headAt, let pause = exchange.pause, pause > .zero else {
                 return nil
             }
@@ -205,6 +208,12 @@ extension ExplorationPlay {
             outcome.violations.append(
                 Violation(.fetchedTwice, "\(part) was durable before and is asked for again"))
         }
+        let isForgotten = exploration.interruptions.contains {
+            // Nothing can be kept on a disk that is full.
+            if case .diskFull = $0 { true } else { false }
+        }
+        let last = gates.map(\.to).max() ?? .zero
+        patience = isForgotten ? .zero : max(last - history.elapsed, .zero)
     }
 
     /// Every part, finished or not, is of one version.

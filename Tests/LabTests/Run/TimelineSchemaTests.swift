@@ -91,6 +91,7 @@ import Testing
         .receive(id, BodyPlan(resource: part, skip: 1, appendAt: 2, take: 3, limit: 4)),
         .recheck(id, part), .receivePlaylist(id, limit: 1), .receiveKey(id, limit: 1),
         .askApp(id, .key(0), identifier: "skd://k"), .abort(id), .dismiss(id),
+        .keepPause(ServerPause(host: "o:80", time: .seconds(2))),
         .keepPlaylist(
             .mediaPlaylist(stream: 0), PlaylistCopy(key: "", url: "u", entityTag: nil, bytes: [])),
         .storeKey(.key(1)), .lay([]), .discardGuestPart(part), .discardStream(1),
@@ -123,6 +124,7 @@ import Testing
         case .wake: 17
         case .report: 18
         case .finish: 19
+        case .keepPause: 20
         // Written as that of the package's streams.
         case .layGuest: 10
         }
@@ -130,7 +132,7 @@ import Testing
 
     @Test func `has every event and command of a download`() throws {
         #expect(Set(Self.events.map(Self.kind)) == Set(0...18))
-        #expect(Set(Self.commands.map(Self.kind)) == Set(0...19))
+        #expect(Set(Self.commands.map(Self.kind)) == Set(0...20))
         for event in Self.events {
             let line = TraceLine(at: .milliseconds(1_234), event, Self.commands)
             try Self.expect(line.bytes, "event", "command")

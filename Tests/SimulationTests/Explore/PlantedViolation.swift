@@ -24,6 +24,12 @@ struct PlantedViolation: Sendable, CustomTestStringConvertible {
                     return .responded(id, head)
                 })),
             .init(
+                rule: .early, what: "forgets Retry-After when it is killed",
+                tamper: WorldTamper(commands: { commands in
+                    commands.filter { if case .keepPause = $0 { false } else { true } }
+                }),
+                interruptions: [.kill(afterCommands: 12)]),
+            .init(
                 rule: .fetchedTwice, what: "always asks for the whole file",
                 tamper: WorldTamper(commands: { commands in
                     commands.map { command in
