@@ -19,6 +19,14 @@ extension DownloadDriver {
             queue.yield(.load(request, until: calledOff))
             return
         }
+        schedule(request)
+    }
+
+    /// What is known of a body is known when it is written. Until then its connection is not trusted.
+    private func schedule(_ request: FetchRequest) {
+        guard !exchanges.values.contains(where: \.hasEnded) else {
+            return behindEnds.append(request)
+        }
         let pause = distrust.map { $0 - elapsed } ?? .zero
         guard pause > .zero else {
             loop.execute { self.assumeIsolated { $0.send(request) } }
@@ -32,7 +40,7 @@ extension DownloadDriver {
     /// What comes behind a body that is longer than its server said would be taken for the answer to
     /// the next request on that connection. Once a body was not whole, the connection gets the time to
     /// show such bytes, and is closed then.
-    private func distrustConnections() { distrust = elapsed + Self.distrustTime }
+    func distrustConnections() { distrust = elapsed + Self.distrustTime }
 
     private func send(_ request: FetchRequest) {
         guard let exchange = exchanges[request.id], let transport else { return }
@@ -47,7 +55,18 @@ extension DownloadDriver {
 
     /// Lets go of a request.
     func callOff(_ id: RequestID) {
-        exchanges.removeValue(forKey: id)?.callOff()
+        guard let exchange = exchanges.removeValue(forKey: id) else { return }
+        // What cannot be written is kept, and tried again when the part goes on.
+        try? exchange.writer?.flush()
+        exchange.callOff()
+        scheduleBehindEnds()
+    }
+
+    /// To be called when a request has left ``exchanges``.
+    func scheduleBehindEnds() {
+        let requests = behindEnds
+        behindEnds = []
+        for request in requests { schedule(request) }
     }
 
     /// - Returns: when the body may come; nil: at once.
@@ -69,7 +88,7 @@ extension DownloadDriver {
 
     /// - Returns: when more may come; nil: at once.
     func received(_ id: RequestID, _ chunk: ByteBuffer) -> EventLoopFuture<Void>? {
-        guard let exchange = exchanges[id] else { return nil }
+        guard let exchange = exchanges[id], !exchange.hasEnded else { return nil }
         switch exchange.decision {
         case .part(let plan): return take(chunk, exchange, plan)
         case .playlist(let limit), .key(let limit): return keep(chunk, exchange, limit)
@@ -83,23 +102,25 @@ extension DownloadDriver {
     }
 
     func ended(_ id: RequestID) {
-        guard let exchange = exchanges.removeValue(forKey: id) else { return }
+        guard let exchange = exchanges[id], !exchange.hasEnded else { return }
+        if case .part(let plan) = exchange.decision, let writer = exchange.writer {
+            exchange.hasEnded = true
+            return write(exchange, plan, writer)
+        }
+        exchanges[id] = nil
         switch exchange.decision {
-        case .part:
-            guard let finding = exchange.writer?.finding else { return }
-            if case .whole = finding {} else { distrustConnections() }
-            handle(.ended(id, container: finding))
         case .playlist: handle(.endedPlaylist(id, bytes: exchange.bytes))
         case .key: endedKey(exchange)
-        case .dismiss, nil: break
+        case .part, .dismiss, nil: break
         }
     }
 
     func failed(_ id: RequestID, _ error: any Error) {
+        guard exchanges[id]?.hasEnded == false else { return }
         fail(id, TransportFailure(error, limit: options.limits.playlistBytes))
     }
 
-    private func fail(_ id: RequestID, _ failure: TransportFailure) {
+    func fail(_ id: RequestID, _ failure: TransportFailure) {
         guard let exchange = exchanges[id] else { return }
         callOff(id)
         // What an answer of no use comes to is nobody's concern.
@@ -107,147 +128,9 @@ extension DownloadDriver {
         handle(.failed(id, failure))
     }
 
-    private func fail(_ id: RequestID, _ failure: StoreFailure) {
+    func fail(_ id: RequestID, _ failure: StoreFailure) {
         callOff(id)
         handle(.storeFailed(failure))
-    }
-}
-
-// MARK: - Bodies of parts
-
-extension DownloadDriver {
-    private func begin(_ exchange: Exchange, _ plan: BodyPlan) -> EventLoopFuture<Void>? {
-        do throws(StoreFailure) {
-            let writer = try store.writer(of: plan.resource)
-            exchange.writer = writer
-            exchange.skip = plan.skip
-            exchange.room = plan.take ?? plan.limit
-            guard let review = try writer.begin(appendAt: plan.appendAt) else {
-                try note(plan)
-                return nil
-            }
-            queue.yield(.review(exchange.request.id, plan, review))
-            return exchange.hold(on: loop)
-        } catch {
-            fail(exchange.request.id, error)
-            return nil
-        }
-    }
-
-    /// Only when the file has its length: the tag must not stand in the journal while bytes of another
-    /// version are there.
-    private func note(_ plan: BodyPlan) throws(StoreFailure) {
-        guard plan.appendAt == 0 else { return }
-        try store.begin(plan.resource, entityTag: plan.entityTag)
-    }
-
-    /// Reads what is there of a part whose rest is about to come.
-    func review(_ id: RequestID, _ plan: BodyPlan, _ review: PartReview) async {
-        do {
-            let state = try await NIOThreadPool.singleton.runIfActive { try review.perform() }
-            guard let exchange = exchanges[id] else { return }
-            try exchange.writer?.take(state)
-            try note(plan)
-            exchange.goOn()
-        } catch is CancellationError {
-            // The download ends.
-        } catch {
-            guard exchanges[id] != nil else { return }
-            fail(id, StoreFailure(error))
-        }
-    }
-
-    private func take(
-        _ chunk: ByteBuffer, _ exchange: Exchange, _ plan: BodyPlan
-    ) -> EventLoopFuture<Void>? {
-        guard let writer = exchange.writer else { return nil }
-        let id = exchange.request.id
-        var chunk = chunk
-        let passed = min(exchange.skip, chunk.readableBytes)
-        chunk.moveReaderIndex(forwardBy: passed)
-        exchange.skip -= passed
-        guard chunk.readableBytes > 0 else {
-            // Nothing to keep, and yet a sign of life.
-            handle(.received(id, byteCount: 0))
-            return keepPace(passed, exchange)
-        }
-        let isBehindRange = chunk.readableBytes > exchange.room
-        if isBehindRange {
-            guard plan.take != nil else {
-                fail(id, .tooLong(limit: plan.limit))
-                return nil
-            }
-            // The server sends on behind the range; what is wanted of it is here.
-            guard exchange.room > 0 else {
-                ended(id)
-                exchange.callOff()
-                return nil
-            }
-            chunk.moveWriterIndex(to: chunk.readerIndex + exchange.room)
-        }
-        let count = chunk.readableBytes
-        do throws(StoreFailure) {
-            try writer.append(chunk)
-        } catch {
-            fail(id, error)
-            return nil
-        }
-        exchange.room -= count
-        handle(.received(id, byteCount: count))
-        guard exchanges[id] === exchange else { return nil }
-        let sync = writer.isSyncDue ? store.sync(plan, writer) : nil
-        return keepPace(passed + count, exchange, sync)
-    }
-
-    /// Reads the next bytes no sooner than the bandwidth limit has it, since what is not read the
-    /// server cannot send for long, and when what is to be on the medium first is there.
-    private func keepPace(
-        _ byteCount: Int, _ exchange: Exchange, _ sync: PartSync? = nil
-    ) -> EventLoopFuture<Void>? {
-        let pause = pace?.pause(afterTaking: byteCount, at: elapsed) ?? .zero
-        guard pause > .zero || sync != nil else { return nil }
-        queue.yield(.goOn(exchange.request.id, after: pause, sync))
-        return exchange.hold(on: loop)
-    }
-
-    /// Has a request go on that waits for the time, or for the medium.
-    func goOn(_ id: RequestID, after pause: Duration, _ sync: PartSync?) async {
-        var rest = pause
-        while rest > .zero {
-            let step = min(rest, .seconds(1))
-            guard await hasSlept(step), exchanges[id] != nil else { return }
-            rest -= step
-            // The wait is no silence of the server's.
-            if rest > .zero { handle(.received(id, byteCount: 0)) }
-        }
-        do {
-            if let sync {
-                try await NIOThreadPool.singleton.runIfActive { try sync.perform() }
-                exchanges[id]?.writer?.hasDurableName = true
-            }
-            exchanges[id]?.goOn()
-        } catch is CancellationError {
-            // The download ends.
-        } catch {
-            guard exchanges[id] != nil else { return }
-            fail(id, StoreFailure(error))
-        }
-    }
-
-    /// All bytes of a part are on disk: reads them again to say what they are.
-    func recheck(_ id: RequestID, _ resource: ResourceID) async {
-        do {
-            let writer = try store.writer(of: resource)
-            if let review = try writer.begin(appendAt: store.partialSize(of: resource)) {
-                try writer.take(
-                    await NIOThreadPool.singleton.runIfActive { try review.perform() })
-            }
-            handle(.ended(id, container: writer.finding))
-        } catch is CancellationError {
-            // The download ends.
-        } catch {
-            handle(.storeFailed(StoreFailure(error)))
-        }
     }
 }
 

@@ -52,6 +52,8 @@ package actor DownloadDriver {
     var exchanges: [RequestID: Exchange] = [:]
     /// No request is sent before.
     var distrust: Duration?
+    /// Requests that are sent when no exchange is at its end.
+    var behindEnds: [FetchRequest] = []
     /// Keys that have arrived and are not kept yet.
     var arrivedKeys: [ResourceID: ContentKey] = [:]
     /// Number of the machine's latest wish to be woken, which replaces those before.

@@ -27,19 +27,36 @@ final class Exchange {
     var bytes: [UInt8] = []
     /// Bytes of a dismissed response.
     var dismissed = 0
+    /// All of a part's bytes have come. It is over when they are written.
+    var hasEnded = false
+    /// What is waited for before more is read: the time, the medium.
+    private var waits = 0
     /// The HTTP client waits for it before it reads on.
     private var demand: EventLoopPromise<Void>?
 
     init(_ request: FetchRequest) { self.request = request }
 
-    /// Has the HTTP client read no more until ``goOn()``.
-    func hold(on loop: any EventLoop) -> EventLoopFuture<Void> {
+    private var isFree: Bool { waits == 0 && !(writer?.isFull ?? false) }
+
+    /// Has the HTTP client read no more until as many times ``endWait()``.
+    func wait() { waits += 1 }
+
+    func endWait() {
+        waits -= 1
+        goOn()
+    }
+
+    /// - Returns: when the HTTP client may read on; nil: at once.
+    func whenFree(on loop: any EventLoop) -> EventLoopFuture<Void>? {
+        guard !isFree else { return nil }
         let promise = loop.makePromise(of: Void.self)
         demand = promise
         return promise.futureResult
     }
 
+    /// Has the HTTP client read on if nothing has to be waited for any more.
     func goOn() {
+        guard isFree else { return }
         // Going on may come to the next wait before it returns.
         let demand = demand
         self.demand = nil

@@ -21,7 +21,7 @@ import Testing
         try Self.begin(writer, appendAt: 0)
         for start in stride(from: 0, to: bytes.count, by: 700) {
             let chunk = bytes[start..<min(start + 700, bytes.count)]
-            try writer.append(ByteBuffer(bytes: chunk))
+            try writer.append(ByteBuffer(bytes: chunk), at: .zero)
         }
         #expect(writer.finding == .whole(.mpegTS))
         let written = writer.finish()
@@ -39,11 +39,11 @@ import Testing
         let earlier = try PartWriter(path: folder.path + "/part")
         try Self.begin(earlier, appendAt: 0)
         let onDisk = bytes[..<offset] + Array(repeating: 0xFF, count: 376 - offset)
-        try earlier.append(ByteBuffer(bytes: onDisk))
+        try earlier.append(ByteBuffer(bytes: onDisk), at: .zero)
 
         for writer in [try PartWriter(path: folder.path + "/part"), earlier] {
             try Self.begin(writer, appendAt: offset)
-            try writer.append(ByteBuffer(bytes: bytes[offset...]))
+            try writer.append(ByteBuffer(bytes: bytes[offset...]), at: .zero)
             #expect(writer.finding == .whole(.mpegTS))
             let written = writer.finish()
             #expect(written.length == bytes.count)
@@ -57,7 +57,7 @@ import Testing
         let bytes = Self.packets(3)
         let writer = try PartWriter(path: folder.path + "/part")
         try Self.begin(writer, appendAt: 0)
-        try writer.append(ByteBuffer(bytes: bytes))
+        try writer.append(ByteBuffer(bytes: bytes), at: .zero)
         let review = try writer.begin(appendAt: 188)
         #expect(review != nil)
         #expect(try folder.bytes(of: "part") == bytes)
@@ -83,8 +83,8 @@ import Testing
         try Self.begin(writer, appendAt: 0)
         let chunk = ByteBuffer(repeating: 0x47, count: 1 << 20)
         var due: [Bool] = []
-        for _ in 0..<5 {
-            try writer.append(chunk)
+        for second in 1...5 {
+            try writer.append(chunk, at: .seconds(second))
             due.append(writer.isSyncDue)
             guard writer.isSyncDue else { continue }
             let count = writer.beginSync()

@@ -152,6 +152,9 @@ extension EngineLimit {
     private static var packages: [EngineLimit] {
         [
             .init(
+                "PartBlock.size", PartBlock.size, .bytes,
+                "what is gathered of a fast part before it is written"),
+            .init(
                 "PartNotes.byteLimit", PartNotes.byteLimit, .bytes,
                 "notes of begun parts before the journal takes them over"),
             .init("PackagePath.longest", PackagePath.longest, .bytes, "a path in a package"),

@@ -7,6 +7,13 @@ struct DurableFile: ~Copyable {
     let path: String
     private let descriptor: Int32
 
+    /// `O_DIRECT`, which Glibc shows to GNU programs only (Linux, asm/fcntl.h).
+    #if arch(arm64) || arch(arm)
+        private static let direct: Int32 = 0o200000
+    #else
+        private static let direct: Int32 = 0o40000
+    #endif
+
     /// Opens or makes the file.
     /// - Parameter mode: who may do what with a file that is made.
     /// - Throws: ``StoreFailure`` when the disk refuses.
@@ -43,6 +50,24 @@ struct DurableFile: ~Copyable {
             guard count > 0 else { throw StoreFailure(errno: errno, path: path) }
             done += count
         }
+    }
+
+    /// Writes whole pages to the medium without the system's cache in between, which costs more than
+    /// all else that is done with them. What the file system does not take in this way, or refuses,
+    /// goes through the cache; what it refuses then is thrown. A ``sync()`` is needed all the same.
+    /// Nobody else may write the file meanwhile.
+    /// - Parameter bytes: at an address that is a multiple of a page.
+    func writeThrough(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(StoreFailure) {
+        let flags = fcntl(descriptor, F_GETFL)
+        var done = 0
+        if flags >= 0, fcntl(descriptor, F_SETFL, flags | Self.direct) == 0 {
+            done = max(0, pwrite(descriptor, bytes.baseAddress, bytes.count, off_t(offset)))
+            guard fcntl(descriptor, F_SETFL, flags) == 0 else {
+                throw StoreFailure(errno: errno, path: path)
+            }
+        }
+        guard done < bytes.count else { return }
+        try write(UnsafeRawBufferPointer(rebasing: bytes[done...]), at: offset + done)
     }
 
     func write(_ bytes: [UInt8], at offset: Int = 0) throws(StoreFailure) {

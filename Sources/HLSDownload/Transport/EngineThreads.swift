@@ -15,4 +15,11 @@ enum EngineThreads {
 
     /// The thread of the next download.
     static func next() -> any EventLoop { group.next() }
+
+    /// Threads that write large parts: one waits for the medium while another one writes.
+    static let writers: NIOThreadPool = {
+        let pool = NIOThreadPool(numberOfThreads: 4)
+        pool.start()
+        return pool
+    }()
 }

@@ -14,6 +14,10 @@ struct HTTPTransport: Sendable {
         var body: HTTPClientResponse.Body
     }
 
+    /// What comes fast is read in large pieces: each costs as much as 20 KB of it.
+    private static let readSizes = AdaptiveRecvByteBufferAllocator(
+        minimum: 4 << 10, initial: 64 << 10, maximum: 256 << 10)
+
     private let client: HTTPClient
     private let playlistBytes: Int
 
@@ -38,6 +42,11 @@ struct HTTPTransport: Sendable {
         // A program's tracer would have its own fields sent to the servers of media.
         configuration.tracing.tracer = nil
         configuration.decompression = .enabled(limit: .size(playlistBytes))
+        if options.bandwidthLimit == nil {
+            configuration.http1_1ConnectionDebugInitializer = { channel in
+                channel.setOption(.recvAllocator, value: Self.readSizes)
+            }
+        }
         client = HTTPClient(eventLoopGroupProvider: .shared(loop), configuration: configuration)
     }
 

@@ -149,7 +149,7 @@ struct TestPackage {
         else { return }
         let writer = try store.writer(of: resource)
         _ = try writer.begin(appendAt: 0)
-        try writer.append(ByteBuffer(bytes: bytes))
+        try writer.append(ByteBuffer(bytes: bytes), at: .zero)
         guard case .whole(let container) = writer.finding else { throw NoMedia() }
         let part = try store.finishing(
             resource, Attestation(length: .declared, container: container))

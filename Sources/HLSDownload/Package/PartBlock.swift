@@ -1,0 +1,56 @@
+internal import NIOCore
+
+/// Bytes of a part on their way to its file, in pages of memory that a medium can be handed without a
+/// copy. Two or three of them are all that a part has at a time.
+///
+/// It is filled by its ``PartWriter`` alone; once a ``PartWrite`` has it, nobody changes it before that
+/// was performed.
+final class PartBlock: @unchecked Sendable {
+    /// Of a whole block. A write of a quarter as much costs twice the processor time for each byte.
+    static let size = 256 << 10
+    /// What media and file systems want the places of such writes to be a multiple of, at most.
+    static let page = 4 << 10
+
+    /// Place of the first byte in the file.
+    private(set) var offset = 0
+    private(set) var count = 0
+    /// Bytes that it may have: up to where the next block of the file begins.
+    private var capacity = 0
+    private let memory = UnsafeMutableRawBufferPointer.allocate(
+        byteCount: PartBlock.size, alignment: PartBlock.page)
+
+    deinit { memory.deallocate() }
+
+    /// Begins anew.
+    func begin(at offset: Int) {
+        self.offset = offset
+        count = 0
+        capacity = Self.size - offset % Self.size
+    }
+
+    var isFull: Bool { count == capacity }
+
+    /// The place behind its last byte.
+    var end: Int { offset + count }
+
+    var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: memory[..<count]) }
+
+    /// Takes as many bytes as there is room for.
+    func take(_ chunk: inout ByteBuffer) {
+        let taken = min(capacity - count, chunk.readableBytes)
+        chunk.readWithUnsafeReadableBytes { source in
+            UnsafeMutableRawBufferPointer(rebasing: memory[count..<(count + taken)])
+                .copyMemory(from: UnsafeRawBufferPointer(rebasing: source[..<taken]))
+            return taken
+        }
+        count += taken
+    }
+
+    /// The bytes that fill whole pages of the file; none when it does not begin with one.
+    var wholePages: UnsafeRawBufferPointer {
+        guard offset.isMultiple(of: Self.page) else {
+            return UnsafeRawBufferPointer(rebasing: memory[..<0])
+        }
+        return UnsafeRawBufferPointer(rebasing: memory[..<(count - count % Self.page)])
+    }
+}
