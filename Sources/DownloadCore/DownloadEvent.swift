@@ -88,6 +88,8 @@ package enum TransportFailure: Error, Sendable, Hashable, Codable {
     case connectionLost(String)
     /// The body went on past the bytes that the machine allowed.
     case tooLong(limit: Int)
+    /// Bytes came behind those that the head declared: it says nothing of how many there are.
+    case longerThanDeclared
     /// Certificate or protocol of the secure connection.
     case insecure(String)
     /// The response cannot be understood as HTTP.

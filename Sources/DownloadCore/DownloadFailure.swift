@@ -74,6 +74,7 @@ extension TransportFailure: CustomStringConvertible {
         case .unreachable(let why): "the host cannot be reached: \(why)"
         case .connectionLost(let how): "connection lost: \(how)"
         case .tooLong(let limit): "more than \(limit) bytes"
+        case .longerThanDeclared: "the server sends more than it declared"
         case .insecure(let why): "no secure connection: \(why)"
         case .malformed(let why): "not an HTTP response: \(why)"
         case .notLoadedByApp(let why): "the app cannot load it: \(why)"

@@ -49,6 +49,9 @@ extension DownloadMachine {
             return fail(.transport(failure), request.resource)
         case .hostUnknown, .refused, .connectTimeout, .unreachable:
             return notReached(request, failure, at: now, using: &random)
+        case .longerThanDeclared:
+            // What was taken for all of the bytes vouches for none.
+            discardPartial(of: request.resource)
         case .connectionLost, .malformed, .insecure: probeFailed(request, at: now, using: &random)
         }
         resumeLater(request.resource, failure.description, at: now, using: &random)

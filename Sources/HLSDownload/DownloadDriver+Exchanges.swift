@@ -19,28 +19,8 @@ extension DownloadDriver {
             queue.yield(.load(request, until: calledOff))
             return
         }
-        schedule(request)
+        loop.execute { self.assumeIsolated { $0.send(request) } }
     }
-
-    /// What is known of a body is known when it is written. Until then its connection is not trusted.
-    private func schedule(_ request: FetchRequest) {
-        guard !exchanges.values.contains(where: \.hasEnded) else {
-            return behindEnds.append(request)
-        }
-        let pause = distrust.map { $0 - elapsed } ?? .zero
-        guard pause > .zero else {
-            loop.execute { self.assumeIsolated { $0.send(request) } }
-            return
-        }
-        loop.scheduleTask(in: .nanoseconds(pause.nanoseconds)) {
-            self.assumeIsolated { $0.send(request) }
-        }
-    }
-
-    /// What comes behind a body that is longer than its server said would be taken for the answer to
-    /// the next request on that connection. Once a body was not whole, the connection gets the time to
-    /// show such bytes, and is closed then.
-    func distrustConnections() { distrust = elapsed + Self.distrustTime }
 
     private func send(_ request: FetchRequest) {
         guard let exchange = exchanges[request.id], let transport else { return }
@@ -59,14 +39,6 @@ extension DownloadDriver {
         // What cannot be written is kept, and tried again when the part goes on.
         try? exchange.writer?.flush()
         exchange.callOff()
-        scheduleBehindEnds()
-    }
-
-    /// To be called when a request has left ``exchanges``.
-    func scheduleBehindEnds() {
-        let requests = behindEnds
-        behindEnds = []
-        for request in requests { schedule(request) }
     }
 
     /// - Returns: when the body may come; nil: at once.
@@ -78,7 +50,9 @@ extension DownloadDriver {
         handle(.responded(id, ResponseHead(head)))
         guard exchanges[id] === exchange else { return nil }
         switch exchange.decision {
-        case .part(let plan): return begin(exchange, plan)
+        case .part(let plan):
+            awaitEnd(of: exchange)
+            return begin(exchange, plan)
         case .playlist, .key, .dismiss: return nil
         case nil:
             callOff(id)
@@ -90,7 +64,10 @@ extension DownloadDriver {
     func received(_ id: RequestID, _ chunk: ByteBuffer) -> EventLoopFuture<Void>? {
         guard let exchange = exchanges[id], !exchange.hasEnded else { return nil }
         switch exchange.decision {
-        case .part(let plan): return take(chunk, exchange, plan)
+        case .part(let plan):
+            exchange.arrived += chunk.readableBytes
+            defer { endIfArrived(exchange) }
+            return take(chunk, exchange, plan)
         case .playlist(let limit), .key(let limit): return keep(chunk, exchange, limit)
         case .dismiss:
             // A short rest is read away, so that its connection can serve again.
@@ -99,6 +76,33 @@ extension DownloadDriver {
             return nil
         case nil: return nil
         }
+    }
+
+    /// Has the end of a part's body told here before the HTTP client hears of it, and with that the
+    /// connection may serve again.
+    private func awaitEnd(of exchange: Exchange) {
+        guard let ending = transport?.speaking else { return }
+        exchange.ending = ending
+        let id = exchange.request.id
+        ending.hold { byteCount in
+            self.assumeIsolated { $0.bodyEnded(id, byteCount) }
+        }
+    }
+
+    private func bodyEnded(_ id: RequestID, _ byteCount: Int) {
+        guard let exchange = exchanges[id] else { return }
+        exchange.bodyBytes = byteCount
+        endIfArrived(exchange)
+    }
+
+    /// To be called when it may have become so: the HTTP client may still have bytes of a body that has
+    /// ended, and those that came may have to be waited for.
+    func endIfArrived(_ exchange: Exchange) {
+        let id = exchange.request.id
+        guard exchanges[id] === exchange, exchange.arrived == exchange.bodyBytes,
+            !exchange.isWaiting
+        else { return }
+        ended(id)
     }
 
     func ended(_ id: RequestID) {
@@ -116,8 +120,10 @@ extension DownloadDriver {
     }
 
     func failed(_ id: RequestID, _ error: any Error) {
-        guard exchanges[id]?.hasEnded == false else { return }
-        fail(id, TransportFailure(error, limit: options.limits.playlistBytes))
+        let failure = TransportFailure(error, limit: options.limits.playlistBytes)
+        // What becomes of a connection behind the end is nobody's concern, unless it was no end.
+        guard exchanges[id]?.hasEnded == false || failure == .longerThanDeclared else { return }
+        fail(id, failure)
     }
 
     func fail(_ id: RequestID, _ failure: TransportFailure) {

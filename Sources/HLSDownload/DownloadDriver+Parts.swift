@@ -37,7 +37,7 @@ extension DownloadDriver {
             guard let exchange = exchanges[id] else { return }
             try exchange.writer?.take(state)
             try note(plan)
-            exchange.endWait()
+            endWait(exchange)
         } catch is CancellationError {
             // The download ends.
         } catch {
@@ -105,9 +105,9 @@ extension DownloadDriver {
         guard exchange.hasEnded, writer.write == nil else { return }
         exchanges[id] = nil
         let finding = writer.finding
-        if case .whole = finding {} else { distrustConnections() }
+        // What may follow a body that is not whole would be taken for the next answer.
+        if case .whole = finding { exchange.ending?.letGo() } else { exchange.ending?.breakOff() }
         handle(.ended(id, container: finding))
-        scheduleBehindEnds()
     }
 
     private func wrote(_ id: RequestID, _ write: PartWrite) {
@@ -136,6 +136,11 @@ extension DownloadDriver {
         return exchange.whenFree(on: loop)
     }
 
+    private func endWait(_ exchange: Exchange) {
+        exchange.endWait()
+        endIfArrived(exchange)
+    }
+
     /// Has a request go on that waits for the time, or for the medium.
     func goOn(_ id: RequestID, after pause: Duration, _ sync: PartSync?) async {
         var rest = pause
@@ -151,7 +156,7 @@ extension DownloadDriver {
                 try await NIOThreadPool.singleton.runIfActive { try sync.perform() }
                 exchanges[id]?.writer?.hasDurableName = true
             }
-            exchanges[id]?.endWait()
+            if let exchange = exchanges[id] { endWait(exchange) }
         } catch is CancellationError {
             // The download ends.
         } catch {

@@ -50,10 +50,6 @@ package actor DownloadDriver {
     /// While the download runs.
     private(set) var transport: HTTPTransport?
     var exchanges: [RequestID: Exchange] = [:]
-    /// No request is sent before.
-    var distrust: Duration?
-    /// Requests that are sent when no exchange is at its end.
-    var behindEnds: [FetchRequest] = []
     /// Keys that have arrived and are not kept yet.
     var arrivedKeys: [ResourceID: ContentKey] = [:]
     /// Number of the machine's latest wish to be woken, which replaces those before.
@@ -66,8 +62,6 @@ package actor DownloadDriver {
     var heldBack: [DownloadCommand] = []
     var outcome: DownloadOutcome?
     var player = PlayerDuties()
-
-    static let distrustTime = Duration.milliseconds(20)
 
     /// Bytes of a dismissed response that are read away to keep its connection.
     static let longestDrain = 64 << 10

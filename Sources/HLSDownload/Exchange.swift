@@ -23,6 +23,11 @@ final class Exchange {
     var writer: PartWriter?
     var skip = 0
     var room = 0
+    /// Of a part: bytes of the body that have come, and how many there are when it has ended.
+    var arrived = 0
+    var bodyBytes: Int?
+    /// Of a part: waits to be told whether its connection may serve again.
+    var ending: ResponseEnding?
     /// Of what is kept in memory.
     var bytes: [UInt8] = []
     /// Bytes of a dismissed response.
@@ -36,7 +41,9 @@ final class Exchange {
 
     init(_ request: FetchRequest) { self.request = request }
 
-    private var isFree: Bool { waits == 0 && !(writer?.isFull ?? false) }
+    var isWaiting: Bool { waits > 0 }
+
+    private var isFree: Bool { !isWaiting && !(writer?.isFull ?? false) }
 
     /// Has the HTTP client read no more until as many times ``endWait()``.
     func wait() { waits += 1 }

@@ -215,7 +215,14 @@ extension World {
         else { return }
         let arrival = connections[index].arrival
         connections[index].end(.idle)
-        if answer.hasSurplus { close(index) }
+        if answer.hasSurplus {
+            close(index)
+            switch arrival.decision {
+            case .part, .playlist, .key: tell(.failed(id, .longerThanDeclared))
+            case .dismiss, .undecided: connectWaiting()
+            }
+            return
+        }
         switch arrival.decision {
         case .part:
             guard let resource = connections[index].bodyPlan?.resource else { return }

@@ -43,6 +43,14 @@ import Testing
         #expect(request.ifRange == nil)
     }
 
+    @Test func `begins again when the server sent more than it declared, whatever vouches for it`()
+        throws
+    {
+        var download = Self.cut(failure: .longerThanDeclared)
+        #expect(download.commands.contains(.discardPartial(.part(stream: 0, index: 0))))
+        #expect(try download.wakeUntilFetch().request.rangeStart == nil)
+    }
+
     @Test func `begins again when the server sends all of it`() throws {
         var download = Self.cut()
         _ = try download.wakeUntilFetch()

@@ -62,6 +62,21 @@ struct Trouble: Sendable, CustomTestStringConvertible {
             faults: once(.truncateWithoutLength(afterByte: 1_000)),
             retries: 1, reason: "inside a packet"),
         Trouble(
+            name: "a length that is too short", faults: once(.declare(length: 100_000)),
+            retries: 1, reason: "more than it declared"),
+        Trouble(
+            name: "a length that ends between two packets", faults: once(.declare(length: 94_000)),
+            retries: 1, reason: "more than it declared"),
+        Trouble(
+            // What is behind it comes with the next read.
+            name: "a length of a read's bytes", faults: once(.declare(length: 65_536)),
+            retries: 1, reason: ""),
+        Trouble(
+            name: "a length that is too short for a playlist",
+            faults: [
+                Fault(match: .init(kind: .mediaPlaylist), effect: .declare(length: 30), times: 1)
+            ], retries: 1, reason: ""),
+        Trouble(
             name: "all of it",
             faults: [
                 Fault(match: .init(segment: 3), effect: .status(503), times: 2),

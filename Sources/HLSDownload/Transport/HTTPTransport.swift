@@ -19,6 +19,7 @@ struct HTTPTransport: Sendable {
         minimum: 4 << 10, initial: 64 << 10, maximum: 256 << 10)
 
     private let client: HTTPClient
+    private let endings: ResponseEnding.Speaking
     private let playlistBytes: Int
 
     /// - Parameters:
@@ -42,11 +43,16 @@ struct HTTPTransport: Sendable {
         // A program's tracer would have its own fields sent to the servers of media.
         configuration.tracing.tracer = nil
         configuration.decompression = .enabled(limit: .size(playlistBytes))
-        if options.bandwidthLimit == nil {
-            configuration.http1_1ConnectionDebugInitializer = { channel in
-                channel.setOption(.recvAllocator, value: Self.readSizes)
+        let endings = ResponseEnding.Speaking.makeEmptyBox(eventLoop: loop)
+        let isLimited = options.bandwidthLimit != nil
+        configuration.http1_1ConnectionDebugInitializer = { channel in
+            ResponseEnding.add(to: channel, endings).flatMap {
+                isLimited
+                    ? channel.eventLoop.makeSucceededVoidFuture()
+                    : channel.setOption(.recvAllocator, value: Self.readSizes)
             }
         }
+        self.endings = endings
         client = HTTPClient(eventLoopGroupProvider: .shared(loop), configuration: configuration)
     }
 
@@ -71,6 +77,10 @@ struct HTTPTransport: Sendable {
         }
         return security
     }
+
+    /// The end of the response that is being told of, to be asked for on the loop while it is; nil for
+    /// one of HTTP/2, which knows where a body ends.
+    var speaking: ResponseEnding? { endings.value }
 
     /// Closes all connections. Call once, when no request is open.
     func shutDown() async {
