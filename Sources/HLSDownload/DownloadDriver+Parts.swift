@@ -85,7 +85,31 @@ extension DownloadDriver {
         handle(.received(id, byteCount: count))
         guard exchanges[id] === exchange else { return nil }
         write(exchange, plan, writer)
+        lookLater(exchange, writer)
         return keepPace(passed + count, exchange)
+    }
+
+    /// Has what was gathered of a part written in time when nothing more comes.
+    private func lookLater(_ exchange: Exchange, _ writer: PartWriter) {
+        guard writer.isGathering, !exchange.isLookDue else { return }
+        exchange.isLookDue = true
+        let id = exchange.request.id
+        loop.scheduleTask(in: .nanoseconds(PartWriter.gatheringTime.nanoseconds)) {
+            self.assumeIsolated { $0.look(id) }
+        }
+    }
+
+    private func look(_ id: RequestID) {
+        guard let exchange = exchanges[id], let writer = exchange.writer else { return }
+        exchange.isLookDue = false
+        // What is being written frees the way for the rest.
+        guard writer.write == nil, !exchange.hasEnded else { return lookLater(exchange, writer) }
+        do throws(StoreFailure) {
+            try writer.endSlowBlock(at: elapsed)
+        } catch {
+            return fail(id, error)
+        }
+        lookLater(exchange, writer)
     }
 
     /// Goes on with what has come of a part: begins to write a block, asks for a sync, and ends it when

@@ -74,4 +74,33 @@ import Testing
         #expect(results.map(\.outcome) == [.completed])
         #expect(results.map(\.progress.retries) == [1])
     }
+
+    /// Bytes of unfinished parts that are on disk.
+    private static func partialBytes(in package: String) -> Int {
+        let paths = FileManager.default.enumerator(atPath: package)?.allObjects ?? []
+        return paths.compactMap { $0 as? String }.filter { $0.hasSuffix(".part") }
+            .compactMap { try? FileManager.default.attributesOfItem(atPath: package + "/" + $0) }
+            .reduce(0) { $0 + ($1[.size] as? Int ?? 0) }
+    }
+
+    @Test func `has on disk what came of one that has fallen silent`() async throws {
+        let silence = Fault(
+            match: .init(segment: 1), effect: .stall(afterByte: 700_001, for: .seconds(600)))
+        let media = try Self.media()
+        try await withOrigin(.folder(media.path), [silence]) { _, url in
+            var download = TestDownload(url: url, folder: try TestFolder())
+            download.options.parallelRequests = 1
+            let driver = try download.driver()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { _ = await driver.run() }
+                let deadline = ContinuousClock.now + .seconds(20)
+                while Self.partialBytes(in: download.package) != 700_001 {
+                    try #require(ContinuousClock.now < deadline)
+                    await Task.yield()
+                }
+                group.cancelAll()
+            }
+        }
+        withExtendedLifetime(media) {}
+    }
 }

@@ -101,10 +101,7 @@ final class PartWriter {
     /// Takes the next bytes: writes them, or keeps them for ``nextWrite(atEnd:)``.
     /// - Parameter now: of any clock that goes on.
     func append(_ chunk: ByteBuffer, at now: Duration) throws(StoreFailure) {
-        if case .blocks(let since) = gathering, now - since > Self.gatheringTime {
-            try flush()
-            gathering = .never
-        }
+        try endSlowBlock(at: now)
         var rest = chunk
         if case .undecided(let since) = gathering {
             // Up to the end of a block of the file. There it is decided how the next one is written.
@@ -121,6 +118,16 @@ final class PartWriter {
         guard rest.readableBytes > 0 else { return }
         if case .blocks = gathering { gather(rest, at: now) } else { try write(rest) }
     }
+
+    /// Writes what has come if it has waited for too long, and everything else as it comes.
+    func endSlowBlock(at now: Duration) throws(StoreFailure) {
+        guard case .blocks(let since) = gathering, now - since > Self.gatheringTime else { return }
+        try flush()
+        gathering = .never
+    }
+
+    /// A block is being filled.
+    var isGathering: Bool { !waiting.isEmpty }
 
     private func write(_ chunk: ByteBuffer) throws(StoreFailure) {
         try chunk.withUnsafeReadableBytes { bytes throws(StoreFailure) in
