@@ -208,7 +208,8 @@ package struct World {
         tell(.started)
         var arrived: [LinkEvent] = []
         while !isOver, !isStopped {
-            let next = min(link.nextEvent?.nanoseconds ?? .max, queue.nextTime)
+            let moved = hasToLook ? link.nextMovement() : link.nextEvent
+            let next = min(moved?.nanoseconds ?? .max, queue.nextTime)
             if next == .max, machine.waitingReason != nil { return history }
             guard next < .max || stopWaitingPlayer() else {
                 throw .quiet(at: elapsed, lastLine: String(decoding: lastLine, as: UTF8.self))
