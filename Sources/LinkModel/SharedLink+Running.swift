@@ -100,15 +100,20 @@ extension SharedLink {
     }
 
     private mutating func expireTimer() {
-        let timer = timers.removeMin()
-        nextTimer = timers.min?.time ?? .max
+        guard let timer = timers.min else { return }
         let index = Int(timer.slot)
         let (sent, deadline) =
             timer.isClient
             ? connections[index].client.expire(timer.time, at: now, wire: &wires.up)
             : connections[index].server.expire(timer.time, at: now, wire: &wires.down)
         if sent { hasSent = true }
-        if let deadline { addTimer(index, isClient: timer.isClient, at: deadline) }
+        if let deadline {
+            timers.replaceMin(
+                with: LinkTimer(time: deadline, slot: timer.slot, isClient: timer.isClient))
+        } else {
+            timers.removeMin()
+        }
+        nextTimer = timers.min?.time ?? .max
     }
 
     // MARK: Arrivals

@@ -221,7 +221,8 @@ package struct World {
             }
             guard next < .max else { continue }
             try step(to: next)
-            arrived.removeLast(arrived.count)
+            // One as a rule, and quicker so than as a range.
+            while arrived.popLast() != nil {}
             advanceLink(into: &arrived)
             for event in arrived where !isOver && !isStopped { take(event) }
             playWhatDrained()
