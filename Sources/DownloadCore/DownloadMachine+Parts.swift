@@ -154,7 +154,7 @@ extension DownloadMachine {
             open[index].received += count
             return leavesTime
         }
-        let have = attempts[resource, default: Attempts()].add(count)
+        let have = attempts.add(count, to: resource, at: &open[index].placeInBook)
         countReceived(count, of: resource, at: now)
         guard let expected = open[index].expected, have > expected else { return leavesTime }
         let request = open.remove(at: index)

@@ -5,6 +5,14 @@ extension DownloadMachine {
         var bytes = 0
         /// When the last of them came.
         var lastSign = Duration.zero
+
+        /// - Returns: whether a queue explains the request's silence no longer.
+        mutating func note(_ count: Int, at now: Duration) -> Bool {
+            let before = bytes
+            bytes += count
+            lastSign = now
+            return before < DownloadMachine.queueAhead && bytes >= DownloadMachine.queueAhead
+        }
     }
 
     /// Bytes that may lie in a queue ahead of a request's own. While fewer than these have come from
@@ -22,13 +30,7 @@ extension DownloadMachine {
         open[index].overtaken = Overtaken()
         let server = open[index].server
         for place in open.indices where place != index && open[place].server == server {
-            if open[place].overtaken.bytes < Self.queueAhead,
-                open[place].overtaken.bytes + bytes >= Self.queueAhead
-            {
-                leavesTime = false
-            }
-            open[place].overtaken.bytes += bytes
-            open[place].overtaken.lastSign = now
+            if open[place].overtaken.note(bytes, at: now) { leavesTime = false }
         }
         return leavesTime
     }

@@ -31,30 +31,8 @@ package struct DownloadMachine: Sendable {
         var host: String?
         var server = 0
         var overtaken = Overtaken()
-    }
-
-    /// What is remembered of a resource from its first request to its end.
-    struct Attempts: Sendable {
-        var failures = 0
-        var failuresWithoutProgress = 0
-        var redirects = 0
-        /// Where redirects led; nil: the resource's own URL.
-        var redirectedTo: String?
-        /// Bytes of a part that are on disk, from its first byte on.
-        var have = 0
-        var best = 0
-        /// Strong entity tag of the representation that those bytes belong to.
-        var entityTag: String?
-        /// Length of that representation, once a response said so.
-        var total: Int?
-        /// What follows the bytes on disk was asked for, since nobody had said how many there are.
-        var hasAskedForRest = false
-
-        /// Counts bytes that arrived, and says how many there are.
-        mutating func add(_ count: Int) -> Int {
-            have += count
-            return have
-        }
+        /// Where its resource stood in the book of attempts when bytes were last counted.
+        var placeInBook = 0
     }
 
     struct Delayed: Sendable {
@@ -103,7 +81,7 @@ package struct DownloadMachine: Sendable {
     var changedStreams: [String] = []
 
     var open: [OpenRequest] = []
-    var attempts: [ResourceID: Attempts] = [:]
+    var attempts = AttemptBook()
     /// Never requested yet, playlists only.
     var ready = Deque<ResourceID>()
     /// All parts in the order in which they are wanted, and how many of them were begun or skipped.
@@ -279,7 +257,7 @@ extension DownloadMachine {
 
     /// Whether bytes that have arrived may lead to something else than being counted.
     private func isNoisy(at now: Duration) -> Bool {
-        now >= quietUntil || !leavesSameRoom(at: now)
+        now.attoseconds >= quietUntil.attoseconds || !leavesSameRoom(at: now)
     }
 
     /// A steering server that does not answer takes no one's place.

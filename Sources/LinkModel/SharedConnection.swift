@@ -35,4 +35,24 @@ struct SharedConnection: Sendable {
     mutating func hold(_ heading: LinkHeading, _ change: (inout Held) -> Void) {
         if heading == .up { change(&heldUp) } else { change(&heldDown) }
     }
+
+    // MARK: What arrives
+
+    /// - Returns: nil when the packet is of an earlier connection, or nobody is left to take it.
+    mutating func receiveAtClient(
+        _ packet: TCPPacket, at now: Int, wire: inout TCPWire
+    ) -> TCPEndpoint.Arrival? {
+        guard generation == packet.generation, !isOver else { return nil }
+        server.sender.heard(packet)
+        return client.receive(packet, at: now, wire: &wire)
+    }
+
+    /// As ``receiveAtClient(_:at:wire:)``.
+    mutating func receiveAtServer(
+        _ packet: TCPPacket, at now: Int, wire: inout TCPWire
+    ) -> TCPEndpoint.Arrival? {
+        guard generation == packet.generation, !isOver else { return nil }
+        client.sender.heard(packet)
+        return server.receive(packet, at: now, wire: &wire)
+    }
 }

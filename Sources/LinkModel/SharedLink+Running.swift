@@ -10,6 +10,14 @@ extension SharedLink {
         return next == .max ? nil : LinkTime(nanoseconds: max(next, now))
     }
 
+    /// As ``nextEvent``, or sooner: when the next packet leaves a queue.
+    package mutating func nextMovement() -> LinkTime? {
+        wires.down.advance(to: now)
+        wires.up.advance(to: now)
+        let moves = [wires.down.path.nextEvent, wires.up.path.nextEvent, nextEvent?.nanoseconds]
+        return moves.compactMap(\.self).min().map(LinkTime.init(nanoseconds:))
+    }
+
     /// Moves the link to `time` and appends what arrived up to and at that time, in order.
     package mutating func advance(to time: LinkTime, into events: inout [LinkEvent]) {
         run(to: time.nanoseconds)
@@ -45,26 +53,20 @@ extension SharedLink {
         }
     }
 
-    private var nextTime: Int {
-        min(wires.down.nextEvent, wires.up.nextEvent, timers.min?.time ?? .max)
-    }
+    private var nextTime: Int { min(wires.nextDown, wires.nextUp, nextTimer) }
 
     /// Lets everything happen up to and at `target`, in order of time; at the same time down comes
     /// before up, and both before timers.
     mutating func run(to target: Int) {
         precondition(target >= now, "a link's time does not go back")
         while true {
-            let (nextDown, nextUp) = (wires.down.nextEvent, wires.up.nextEvent)
-            let nextTimer = timers.min?.time ?? .max
-            let next = min(nextDown, nextUp, nextTimer)
+            let next = nextTime
             guard next <= target else { break }
             now = max(now, next)
-            if nextDown == next {
-                wires.down.advance(to: now)
-                while let packet = wires.down.receive() { takeAtClient(packet) }
-            } else if nextUp == next {
-                wires.up.advance(to: now)
-                while let packet = wires.up.receive() { takeAtServer(packet) }
+            if wires.nextDown == next {
+                if let packet = wires.down.receive(at: now) { takeAtClient(packet) }
+            } else if wires.nextUp == next {
+                if let packet = wires.up.receive(at: now) { takeAtServer(packet) }
             } else {
                 expireTimer()
             }
@@ -83,63 +85,55 @@ extension SharedLink {
     /// Only a nearer deadline is written down: one that moved away is found out when its old time
     /// has come.
     private mutating func scheduleClient(_ index: Int) {
-        let deadline = connections[index].client.deadline
-        guard deadline < connections[index].client.scheduled else { return }
-        connections[index].client.scheduled = deadline
-        timers.insert(LinkTimer(time: deadline, slot: Int32(index), isClient: true))
+        guard let deadline = connections[index].client.nearerDeadline() else { return }
+        addTimer(index, isClient: true, at: deadline)
     }
 
     private mutating func scheduleServer(_ index: Int) {
-        let deadline = connections[index].server.deadline
-        guard deadline < connections[index].server.scheduled else { return }
-        connections[index].server.scheduled = deadline
-        timers.insert(LinkTimer(time: deadline, slot: Int32(index), isClient: false))
+        guard let deadline = connections[index].server.nearerDeadline() else { return }
+        addTimer(index, isClient: false, at: deadline)
+    }
+
+    private mutating func addTimer(_ index: Int, isClient: Bool, at deadline: Int) {
+        timers.insert(LinkTimer(time: deadline, slot: Int32(index), isClient: isClient))
+        nextTimer = min(nextTimer, deadline)
     }
 
     private mutating func expireTimer() {
-        let timer = timers.removeMin()
+        guard let timer = timers.min else { return }
         let index = Int(timer.slot)
-        if timer.isClient {
-            guard connections[index].client.scheduled == timer.time else { return }
-            connections[index].client.scheduled = .max
-            let backlog = connections[index].client.sender.backlog
-            connections[index].client.expire(at: now, wire: &wires.up)
-            if connections[index].client.sender.backlog != backlog { hasSent = true }
-            scheduleClient(index)
+        let (sent, deadline) =
+            timer.isClient
+            ? connections[index].client.expire(timer.time, at: now, wire: &wires.up)
+            : connections[index].server.expire(timer.time, at: now, wire: &wires.down)
+        if sent { hasSent = true }
+        if let deadline {
+            timers.replaceMin(
+                with: LinkTimer(time: deadline, slot: timer.slot, isClient: timer.isClient))
         } else {
-            guard connections[index].server.scheduled == timer.time else { return }
-            connections[index].server.scheduled = .max
-            let backlog = connections[index].server.sender.backlog
-            connections[index].server.expire(at: now, wire: &wires.down)
-            if connections[index].server.sender.backlog != backlog { hasSent = true }
-            scheduleServer(index)
+            timers.removeMin()
         }
+        nextTimer = timers.min?.time ?? .max
     }
 
     // MARK: Arrivals
 
     private mutating func takeAtClient(_ packet: TCPPacket) {
         let index = Int(packet.slot)
-        guard connections[index].generation == packet.generation, !connections[index].isOver
-        else { return }
-        if options.isNetemOnSender { connections[index].server.sender.leftQueue = packet.stamp }
-        let backlog = connections[index].client.sender.backlog
-        let arrival = connections[index].client.receive(packet, at: now, wire: &wires.up)
-        if connections[index].client.sender.backlog != backlog { hasSent = true }
-        scheduleClient(index)
-        take(arrival, index, .down)
+        let arrival = connections[index].receiveAtClient(packet, at: now, wire: &wires.up)
+        guard let arrival else { return }
+        if arrival.hasSent { hasSent = true }
+        if let deadline = arrival.deadline { addTimer(index, isClient: true, at: deadline) }
+        if arrival.isNews { take(arrival, index, .down) }
     }
 
     private mutating func takeAtServer(_ packet: TCPPacket) {
         let index = Int(packet.slot)
-        guard connections[index].generation == packet.generation, !connections[index].isOver
-        else { return }
-        if options.isNetemOnSender { connections[index].client.sender.leftQueue = packet.stamp }
-        let backlog = connections[index].server.sender.backlog
-        let arrival = connections[index].server.receive(packet, at: now, wire: &wires.down)
-        if connections[index].server.sender.backlog != backlog { hasSent = true }
-        scheduleServer(index)
-        take(arrival, index, .up)
+        let arrival = connections[index].receiveAtServer(packet, at: now, wire: &wires.down)
+        guard let arrival else { return }
+        if arrival.hasSent { hasSent = true }
+        if let deadline = arrival.deadline { addTimer(index, isClient: false, at: deadline) }
+        if arrival.isNews { take(arrival, index, .up) }
     }
 
     private mutating func take(

@@ -22,11 +22,17 @@ package struct SharedLink: Sendable {
     var connections: [SharedConnection] = []
     private var freeSlots: [Int32] = []
     var timers = Heap<LinkTimer>()
+    /// Time of the first of them; `.max` without one.
+    var nextTimer = Int.max
     var now = 0
     /// What arrived since the caller took events last.
     var arrived: [LinkEvent] = []
     /// A backlog has shrunk since the caller took this back.
     package var hasSent = false
+
+    /// Keeps whoever holds a link from copying it: the compiler loads a large struct as a whole to call
+    /// a method that only reads it, unless it has a field whose size is not known.
+    private let standsInPlace: (any Sendable)? = nil
 
     /// - Parameters:
     ///   - options: of the TCP at both ends.
@@ -211,17 +217,17 @@ extension SharedLink {
     }
 
     /// Packets that wait for the bottleneck of a direction or are being sent.
-    package func queuedPackets(_ heading: LinkHeading) -> Int {
-        heading == .down ? wires.down.path.queuedPackets : wires.up.path.queuedPackets
-    }
+    package func queuedPackets(_ heading: LinkHeading) -> Int { path(heading).queuedPackets }
 
     /// What passed a direction up to the last call.
     package func counters(_ heading: LinkHeading) -> LinkCounters {
-        heading == .down ? wires.down.counters : wires.up.counters
+        heading == .down ? wires.down.counters(at: now) : wires.up.counters(at: now)
     }
 
     /// What became of the packets of a direction up to the last call.
-    package func pathCounters(_ heading: LinkHeading) -> PathCounters {
-        heading == .down ? wires.down.path.counters : wires.up.path.counters
+    package func pathCounters(_ heading: LinkHeading) -> PathCounters { path(heading).counters }
+
+    private func path(_ heading: LinkHeading) -> LinkPath<TCPPacket> {
+        (heading == .down ? wires.down : wires.up).path.advanced(to: now)
     }
 }

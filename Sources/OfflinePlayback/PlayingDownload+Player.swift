@@ -103,7 +103,8 @@ extension PlayingDownload {
             needs = nil
             return .needed(nil)
         }
-        guard !isSettled(at: now) else { return nil }
+        // Spelled out: as a question to itself it would be asked of a copy.
+        guard hasChanged || now >= movesAt || download.asksPlayer else { return nil }
         let playhead = players[0].playhead.position(at: now - requestedAt)
         let last = needs?.playhead ?? .zero
         let hasMoved = playhead >= last + Self.step || playhead < last

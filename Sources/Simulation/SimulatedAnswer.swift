@@ -50,6 +50,9 @@ final class SimulatedAnswer: Sendable {
     /// Whether more bytes follow than the head declares: the connection is of no use behind them.
     var hasSurplus: Bool { plannedBytes > wholeLength }
 
+    /// Whether ``piece(_:)`` of neighbours are neighbours.
+    var isFromFile: Bool { source != nil }
+
     /// Where a range of the body comes from.
     func piece(_ range: Range<Int>) -> SimulatedDisk.Piece {
         if let source {

@@ -22,6 +22,8 @@ struct SimulatedConnection {
     /// What becomes of the body of a part, and the part on the disk that it is of.
     private(set) var bodyPlan: BodyPlan?
     private(set) var key: SimulatedDisk.Key?
+    /// What of the part has arrived and is not on the disk yet.
+    var writing: Writing?
     /// The origin's view.
     var playback: Playback?
     /// The origin has closed its end: it hears no request any more.
@@ -50,6 +52,27 @@ struct SimulatedConnection {
 
         func isWhole(_ answer: SimulatedAnswer) -> Bool {
             headMissing == 0 && bodyReceived == answer.wholeLength && endMissing == 0
+        }
+    }
+
+    /// Bytes of a body that follow one another.
+    struct Writing {
+        private(set) var range: Range<Int>
+        /// Most of them, so that the disk syncs when it would have.
+        let most: Int
+
+        init(range: Range<Int>, most: Int) {
+            self.range = range
+            self.most = most
+        }
+
+        /// Takes in what follows.
+        /// - Returns: whether it does, and there is room for it.
+        mutating func extend(to next: Range<Int>) -> Bool {
+            guard range.upperBound == next.lowerBound, range.count + next.count <= most
+            else { return false }
+            range = range.lowerBound..<next.upperBound
+            return true
         }
     }
 
@@ -102,6 +125,7 @@ struct SimulatedConnection {
 
     /// Waits for nothing any more.
     mutating func end(_ state: State) {
+        precondition(writing == nil, "what has arrived is on the disk before a response is over")
         self.state = state
         request = nil
         requestID = nil

@@ -140,6 +140,12 @@ extension SimulatedDisk {
         parts[key, default: Part()].append(piece)
     }
 
+    /// How many more bytes of a part make what has arrived durable.
+    func bytesUntilSync(of key: Key) -> Int {
+        guard let part = parts[key] else { return Self.syncInterval }
+        return part.synced + Self.syncInterval - part.written
+    }
+
     mutating func store(_ key: Key, _ attestation: Attestation) {
         var part = parts[key] ?? Part()
         part.isStored = true

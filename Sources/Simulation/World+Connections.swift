@@ -8,10 +8,12 @@ extension World {
 
     mutating func take(_ event: LinkEvent) {
         guard let index = place(of: event.connection) else { return }
+        if case .data(.down, let bytes) = event.what { return arrived(bytes, on: index) }
+        writeOut()
         switch event.what {
         case .requested: link.accept(event.connection, at: time)
         case .established: established(index)
-        case .data(.down, let bytes): arrived(bytes, on: index)
+        case .data(.down, _): break
         case .data(.up, let bytes): requestArrived(bytes, on: index)
         case .finished(.down): lost(index, "closed by the other side")
         case .reset(.down): lost(index, "reset by the other side")
@@ -94,6 +96,7 @@ extension World {
 
     /// The engine gives a connection up in the middle of a response.
     mutating func close(_ index: Int) {
+        writeOut()
         connections[index].end(.closed)
         link.reset(connections[index].link, .up, at: time)
     }
@@ -184,8 +187,8 @@ extension World {
             tell(.storeFailed(diskFull))
             return connectWaiting()
         }
-        if !kept.isEmpty, let key = connections[index].key {
-            disk.append(answer.piece(kept), to: key)
+        if !kept.isEmpty, connections[index].key != nil {
+            write(kept, of: answer, on: index)
             partBytes += kept.count
         }
         connections[index].arrival.skip = skip - passed
@@ -197,6 +200,7 @@ extension World {
     /// it is left where it is.
     private mutating func takesMore(_ id: RequestID, _ room: Int, on index: Int) -> Bool {
         guard let plan = connections[index].bodyPlan else { return false }
+        writeOut()
         if room <= 0 {
             // The server sends on behind the range; what is wanted of it is here.
             close(index)
@@ -213,6 +217,7 @@ extension World {
     private mutating func complete(_ index: Int) {
         guard let id = connections[index].requestID, let answer = connections[index].answer
         else { return }
+        writeOut()
         let arrival = connections[index].arrival
         connections[index].end(.idle)
         if answer.hasSurplus {

@@ -7,6 +7,7 @@ internal import Scenarios
 extension World {
     mutating func tell(_ event: DownloadEvent) {
         guard outcome == nil, !isStopped, !isDead else { return }
+        writeOut()
         guard !plays else { return tellBoth(.download(event)) }
         let now = elapsed
         let told = settings.tamper?.event(event) ?? event
@@ -24,11 +25,13 @@ extension World {
         if plays {
             let steps = playing.received(count, of: id, at: elapsed, using: &random)
             guard let steps else { return eventCount += 1 }
+            writeOut()
             perform(steps)
         } else {
             let event = DownloadEvent.received(id, byteCount: count)
             let commands = playing.download.handle(event, at: elapsed, using: &random)
             guard !commands.isEmpty else { return eventCount += 1 }
+            writeOut()
             told(event, commands)
         }
     }

@@ -80,6 +80,18 @@ extension World {
         }
     }
 
+    /// Looks at what was offered after some of it went out.
+    /// - Returns: whether that was the last of an answer, which ``playWhatDrained()`` sees to.
+    mutating func hasDrained() -> Bool {
+        for place in draining.indices {
+            let backlog = link.backlog(draining[place].link, .down)
+            guard backlog > 0 else { return true }
+            draining[place].backlog = backlog
+        }
+        link.hasSent = false
+        return false
+    }
+
     private mutating func drained(_ index: Int) {
         guard let playback = connections[index].playback else { return }
         let plan = playback.answer.plan

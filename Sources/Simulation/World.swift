@@ -111,6 +111,8 @@ package struct World {
     var connectionBySlot: [Int] = []
     /// In the order of their connections.
     var draining: [SimulatedConnection.Draining] = []
+    /// Connections with bytes that have arrived and are not on the disk yet.
+    var unwritten: [Int] = []
     /// Not all of them have been looked at.
     var hasToLook = false
     /// Requests that wait for a connection.
@@ -208,20 +210,27 @@ package struct World {
         tell(.started)
         var arrived: [LinkEvent] = []
         while !isOver, !isStopped {
-            let next = min(link.nextEvent?.nanoseconds ?? .max, queue.nextTime)
-            if next == .max, machine.waitingReason != nil { return history }
+            let moved = hasToLook ? link.nextMovement() : link.nextEvent
+            let next = min(moved?.nanoseconds ?? .max, queue.nextTime)
+            if next == .max, machine.waitingReason != nil {
+                writeOut()
+                return history
+            }
             guard next < .max || stopWaitingPlayer() else {
                 throw .quiet(at: elapsed, lastLine: String(decoding: lastLine, as: UTF8.self))
             }
             guard next < .max else { continue }
             try step(to: next)
-            arrived.removeAll(keepingCapacity: true)
+            // One as a rule, and quicker so than as a range.
+            while arrived.popLast() != nil {}
             advanceLink(into: &arrived)
             for event in arrived where !isOver && !isStopped { take(event) }
             playWhatDrained()
             // One act a step: what it adds at the same time is seen by the guard above.
-            if !isOver, !isStopped, let act = queue.next(dueAt: now) { perform(act) }
+            guard queue.nextTime <= now, !isOver, !isStopped else { continue }
+            if let act = queue.next(dueAt: now) { perform(act) }
         }
+        writeOut()
         return history
     }
 
@@ -232,9 +241,12 @@ package struct World {
             return link.advance(to: LinkTime(nanoseconds: now), into: &arrived)
         }
         let limit = LinkTime(nanoseconds: queue.nextTime)
-        let reached = link.advance(toNewsBy: limit, into: &arrived).nanoseconds
-        if reached > now { wakesAtOnce = 0 }
-        now = reached
+        repeat {
+            let reached = link.advance(toNewsBy: limit, into: &arrived).nanoseconds
+            if reached > now { wakesAtOnce = 0 }
+            now = reached
+            // What was offered goes out bit by bit: of interest is the last.
+        } while arrived.isEmpty && link.hasSent && now < queue.nextTime && !hasDrained()
     }
 
     /// Moves time on, unless the machine keeps it from moving.
@@ -252,6 +264,7 @@ package struct World {
     var elapsed: Duration { Duration(attoseconds: Int128(now) * 1_000_000_000) }
 
     private mutating func perform(_ act: WorldQueue.Act) {
+        writeOut()
         switch act {
         case .event(let event):
             if case .stored(let resource) = event {
@@ -310,12 +323,17 @@ package struct World {
 
     /// The target of a request for an absolute URL of the origin: path and query.
     static func target(of url: String) -> String {
-        let rest = url.split(separator: "#", omittingEmptySubsequences: false)[0]
-        let parts = rest.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
-        return parts.count == 4 ? "/" + parts[3] : "/"
+        let bytes = url.utf8
+        let end = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex
+        var slashes = 0
+        for place in bytes.indices where place < end && bytes[place] == UInt8(ascii: "/") {
+            slashes += 1
+            if slashes == 3 { return String(url[place..<end]) }
+        }
+        return "/"
     }
 
     static func path(of url: String) -> String {
-        String(target(of: url).prefix { $0 != "?" })
+        String(decoding: target(of: url).utf8.prefix { $0 != UInt8(ascii: "?") }, as: UTF8.self)
     }
 }

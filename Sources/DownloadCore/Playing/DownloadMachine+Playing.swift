@@ -273,7 +273,8 @@ extension DownloadMachine {
     }
 
     private func restBytes(of wanted: Wanted) -> Int? {
-        let have = attempts[wanted.resource]?.have ?? 0
+        let have = attempts.have(
+            of: wanted.resource, near: wanted.place.map { open[$0].placeInBook })
         let known =
             wanted.place.flatMap { open[$0].expected } ?? part(wanted.resource)?.range?.length
         if let known { return max(0, known - have) }

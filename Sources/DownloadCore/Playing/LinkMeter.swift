@@ -10,14 +10,15 @@ struct LinkMeter: Sendable {
 
     private var answers: [Duration] = []
     private var bytes = 0
-    private var time = Duration.zero
+    /// Attoseconds, which are reckoned with in place: this is done for every packet.
+    private var time: Int128 = 0
     private var earlierBytes = 0
-    private var earlierTime = Duration.zero
+    private var earlierTime: Int128 = 0
     /// Up to when time has been counted; nil before the first request.
-    private var mark: Duration?
+    private var mark: Int128?
 
     /// A request goes out, and none was open.
-    mutating func start(at now: Duration) { mark = now }
+    mutating func start(at now: Duration) { mark = now.attoseconds }
 
     mutating func answered(after time: Duration) {
         answers.append(time)
@@ -28,18 +29,19 @@ struct LinkMeter: Sendable {
     var answerTime: Duration { answers.max() ?? .zero }
 
     mutating func received(_ count: Int, at now: Duration) {
+        let now = now.attoseconds
         if let mark, now > mark { time += now - mark }
         mark = now
         bytes += count
-        guard time >= Self.span else { return }
+        guard time >= Self.span.attoseconds else { return }
         (earlierBytes, earlierTime) = (bytes, time)
-        (bytes, time) = (0, .zero)
+        (bytes, time) = (0, 0)
     }
 
     /// Bytes per second; nil before something is known.
     var bytesPerSecond: Double? {
         let whole = time + earlierTime
-        guard whole >= Self.leastTime, bytes + earlierBytes > 0 else { return nil }
-        return Double(bytes + earlierBytes) / whole.fractionalSeconds
+        guard whole >= Self.leastTime.attoseconds, bytes + earlierBytes > 0 else { return nil }
+        return Double(bytes + earlierBytes) / Duration(attoseconds: whole).fractionalSeconds
     }
 }

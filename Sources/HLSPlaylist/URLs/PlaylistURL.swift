@@ -74,7 +74,7 @@ public enum PlaylistURL {
 
     /// RFC 3986, section 5.2.4.
     static func withoutDotSegments(_ path: Substring) -> Substring {
-        guard path.utf8.contains(UInt8(ascii: ".")) else { return path }
+        guard hasDotSegment(path) else { return path }
         let isAbsolute = path.utf8.first == UInt8(ascii: "/")
         var kept: [Substring] = []
         let segments = path.split(separator: "/", omittingEmptySubsequences: false)
@@ -91,6 +91,16 @@ public enum PlaylistURL {
         var text = (isAbsolute ? "/" : "") + kept.joined(separator: "/")
         if endsInDirectory, !kept.isEmpty { text += "/" }
         return Substring(text)
+    }
+
+    /// Whether a segment begins with a dot, as those do that are taken out.
+    private static func hasDotSegment(_ path: Substring) -> Bool {
+        var previous = UInt8(ascii: "/")
+        for byte in path.utf8 {
+            if byte == UInt8(ascii: "."), previous == UInt8(ascii: "/") { return true }
+            previous = byte
+        }
+        return false
     }
 
     private static func percentDecoded(_ text: Substring) -> String {
@@ -130,8 +140,8 @@ extension PlaylistURL.Parts {
             scheme = rest[..<colon]
             rest = rest[rest.utf8.index(after: colon)...]
         }
-        if rest.hasPrefix("//") {
-            let afterSlashes = rest.dropFirst(2)
+        if rest.utf8.starts(with: "//".utf8) {
+            let afterSlashes = Substring(rest.utf8.dropFirst(2))
             let end = afterSlashes.utf8.firstIndex(of: UInt8(ascii: "/")) ?? afterSlashes.endIndex
             authority = afterSlashes[..<end]
             rest = afterSlashes[end...]

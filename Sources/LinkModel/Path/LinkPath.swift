@@ -20,9 +20,9 @@ package struct LinkPath<Packet: Sendable>: Sendable {
     package private(set) var counters = PathCounters()
 
     private var schedule: PathSchedule
-    private var queue = PathQueue<Packet>()
+    private var line = PathLine<Packet>()
+    private var queue = PathQueue()
     private var transmitter = PathTransmitter()
-    private var flight = PathFlight<Packet>()
     private var delay: PathDelay
     private var loss: LossProcess
     private var duplication: CorrelatedRandom
@@ -46,6 +46,7 @@ package struct LinkPath<Packet: Sendable>: Sendable {
         corruption = CorrelatedRandom(seed: stream(2))
         delay = PathDelay(seed: stream(3), reorderSeed: stream(4))
         schedule = PathSchedule(direction, timeline, from: 0)
+        delay.keepsOrderAlways = schedule.keepsOrderAlways
         self.direction = direction
         applySchedule()
     }
@@ -56,11 +57,12 @@ package struct LinkPath<Packet: Sendable>: Sendable {
         advance(to: time)
         counters.sent += 1
         counters.sentBytes += bytes
-        guard queue.append(packet, bytes: bytes, at: now) else {
+        guard queue.hasRoom(for: bytes, behind: line.waiting, line.waitingBytes) else {
             counters.queueDrops += 1
             return
         }
-        guard queue.count == 1 else { return }
+        line.append(packet, bytes: bytes, at: now)
+        guard line.waiting == 1 else { return }
         transmitter.begin(bytes: bytes, at: now)
         // Without a rate the packet leaves at once.
         if transmitter.next <= now { advance(to: now) }
@@ -68,10 +70,11 @@ package struct LinkPath<Packet: Sendable>: Sendable {
 
     /// Takes the next packet that has arrived by the time of the last call, in order of arrival.
     package mutating func receive() -> Packet? {
-        guard let (packet, bytes) = flight.take(by: now) else { return nil }
+        guard line.nextArrival <= now else { return nil }
+        let arrived = line.takeNext()
         counters.delivered += 1
-        counters.deliveredBytes += bytes
-        return packet
+        counters.deliveredBytes += arrived.bytes
+        return arrived.packet
     }
 
     /// Lets everything happen up to and at `time`.
@@ -87,7 +90,7 @@ package struct LinkPath<Packet: Sendable>: Sendable {
                 serve()
             } else if nextChange <= time {
                 // With nothing in the queue nobody sees the changes in between.
-                now = queue.count == 0 ? time : nextChange
+                now = line.waiting == 0 ? time : nextChange
                 applySchedule()
             } else {
                 break
@@ -103,6 +106,7 @@ package struct LinkPath<Packet: Sendable>: Sendable {
     ) {
         advance(to: time)
         schedule = PathSchedule(direction, timeline, from: time)
+        delay.keepsOrderAlways = schedule.keepsOrderAlways
         applySchedule()
     }
 
@@ -126,41 +130,56 @@ package struct LinkPath<Packet: Sendable>: Sendable {
 
     /// The transmitter is due: the first packet leaves, or an opportunity sends a part of it.
     private mutating func serve() {
-        guard transmitter.serve() else { return }
-        let entry = queue.removeFirst()
+        guard transmitter.serve(), let sent = line.first else { return }
         let wireTime = now - transmitter.start
         counters.departed += 1
-        counters.departedBytes += entry.bytes
+        counters.departedBytes += sent.bytes
         counters.busyNanoseconds += wireTime
-        leave(entry.packet, bytes: entry.bytes, wireTime: wireTime)
-        counters.codelDrops += queue.dropByControl(at: now)
-        if let next = queue.first {
+        leave(wireTime: wireTime)
+        if queue.isControlled { dropByControl() }
+        if let next = line.first {
             transmitter.begin(bytes: next.bytes, at: now)
         } else {
             transmitter.rest()
         }
     }
 
-    private mutating func leave(_ packet: Packet, bytes: Int, wireTime: Int) {
+    private mutating func leave(wireTime: Int) {
         guard outage == nil else {
             counters.lost += 1
-            return
+            return line.leave(arrival: nil)
         }
-        travel(packet, bytes: bytes, wireTime: wireTime, isCopy: false)
-        guard duplication.happens(direction.duplicate) else { return }
-        counters.duplicates += 1
-        travel(packet, bytes: bytes, wireTime: wireTime, isCopy: true)
+        let arrival = travel(wireTime: wireTime, isCopy: false)
+        if duplication.happens(direction.duplicate) {
+            counters.duplicates += 1
+            let copied = travel(wireTime: wireTime, isCopy: true)
+            line.leave(arrival: arrival, copy: copied)
+        } else {
+            line.leave(arrival: arrival)
+        }
     }
 
-    private mutating func travel(_ packet: Packet, bytes: Int, wireTime: Int, isCopy: Bool) {
+    /// Lets CoDel take out what it drops before the next packet is sent.
+    private mutating func dropByControl() {
+        var drops = queue.dropsFirst(line.first, of: line.waitingBytes, at: now)
+        while drops {
+            line.leave(arrival: nil)
+            counters.codelDrops += 1
+            drops = queue.dropsNext(line.first, of: line.waitingBytes, at: now)
+        }
+    }
+
+    /// - Returns: when a packet that leaves now arrives; nil for never.
+    private mutating func travel(wireTime: Int, isCopy: Bool) -> Int? {
         if loss.losesNext(direction.loss) {
             counters.lost += 1
-        } else if corruption.happens(direction.corrupt) {
-            counters.corrupted += 1
-        } else {
-            let arrival = delay.arrival(left: now, wireTime: wireTime, isCopy: isCopy)
-            flight.insert(packet, bytes: bytes, arrival: arrival)
+            return nil
         }
+        if corruption.happens(direction.corrupt) {
+            counters.corrupted += 1
+            return nil
+        }
+        return delay.arrival(left: now, wireTime: wireTime, isCopy: isCopy)
     }
 }
 
@@ -171,21 +190,37 @@ extension LinkPath {
     /// the queue, changes. Now when something that arrived was not received yet. Nil when nothing
     /// will happen until something is sent.
     package var nextEvent: Int? {
-        let next = min(transmitter.next, flight.nextArrival, queue.count == 0 ? .max : nextChange)
+        let next = min(transmitter.next, line.nextArrival, line.waiting == 0 ? .max : nextChange)
         return next == .max ? nil : max(next, now)
+    }
+
+    /// When ``advance(to:)`` has to be called for nothing to arrive late, `.max` for never: what
+    /// leaves before the next arrival, and will arrive behind it, can be seen to then.
+    package var nextDue: Int {
+        let arrival = line.nextArrival
+        if arrival <= delay.earliestArrival { return max(arrival, now) }
+        let next = min(transmitter.next, arrival, line.waiting == 0 ? .max : nextChange)
+        return max(next, now)
+    }
+
+    /// What this will be at a time if nothing is sent until then.
+    package func advanced(to time: Int) -> Self {
+        var path = self
+        path.advance(to: time)
+        return path
     }
 
     /// When the next packet that has left the queue arrives. Nil when none is on its way.
     package var nextArrival: Int? {
-        flight.nextArrival == .max ? nil : flight.nextArrival
+        line.nextArrival == .max ? nil : line.nextArrival
     }
 
     /// Packets that wait for the transmitter or are being sent.
-    package var queuedPackets: Int { queue.count }
+    package var queuedPackets: Int { line.waiting }
     /// Bytes of ``queuedPackets``.
-    package var queuedBytes: Int { queue.bytes }
+    package var queuedBytes: Int { line.waitingBytes }
     /// Packets that left the queue and were not received yet.
-    package var travellingPackets: Int { flight.count }
+    package var travellingPackets: Int { line.travelling }
     /// What holds at the time of the last call, without outages.
     package var currentDirection: LinkDirection { direction }
 }

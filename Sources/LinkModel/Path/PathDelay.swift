@@ -22,6 +22,8 @@ struct PathDelay: Sendable {
     private var table: JitterTable?
     private var reorder: LinkReordering?
     private var keepsOrder = false
+    /// Whether every packet keeps the order, whatever the timeline comes to.
+    var keepsOrderAlways = false
     /// Most that a packet's delay can be.
     private var longest = 0
     /// Arrival of the last packet that kept the order.
@@ -49,6 +51,9 @@ struct PathDelay: Sendable {
         reorder = direction.reorder
         keepsOrder = direction.rate != .unlimited
     }
+
+    /// What leaves from now on arrives no earlier; `.min` where that is not known.
+    var earliestArrival: Int { keepsOrderAlways ? floor : .min }
 
     /// When a packet arrives that left at `left` after `wireTime` on the wire.
     ///

@@ -40,6 +40,11 @@ struct PathSchedule: Sendable {
         }
     }
 
+    /// Whether no direction of it lets packets overtake others.
+    var keepsOrderAlways: Bool {
+        ([base] + steps.map(\.direction)).allSatisfy { $0.rate != .unlimited && $0.reorder == nil }
+    }
+
     /// What holds at `time` and right after it.
     func direction(at time: Int) -> LinkDirection {
         guard let last = steps.last else { return base }

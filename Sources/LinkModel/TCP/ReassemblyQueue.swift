@@ -45,6 +45,13 @@ struct ReassemblyQueue: Sendable {
     }
 
     private mutating func remember(_ run: Run) {
+        // In place: this is done for every packet behind a hole, and as a rule the latest run grew.
+        if let first = latest.first, run.holds(first),
+            !latest.dropFirst().contains(where: run.holds)
+        {
+            latest[0] = run
+            return
+        }
         latest.removeAll { run.holds($0) }
         if latest.count == Self.remembered { latest.removeLast() }
         latest.insert(run, at: 0)

@@ -4,6 +4,17 @@ extension TCPEndpoint {
     mutating func receive(
         _ packet: TCPPacket, at now: Int, wire: inout TCPWire
     ) -> Arrival {
+        let backlog = sender.backlog
+        var arrival = take(packet, at: now, wire: &wire)
+        arrival.hasSent = sender.backlog != backlog
+        arrival.isGone = phase == .gone
+        arrival.deadline = nearerDeadline()
+        return arrival
+    }
+
+    private mutating func take(
+        _ packet: TCPPacket, at now: Int, wire: inout TCPWire
+    ) -> Arrival {
         if packet.flags.contains(.reset) { return takeReset(packet, at: now, wire: &wire) }
         switch phase {
         case .gone:
@@ -160,8 +171,24 @@ extension TCPEndpoint {
 // MARK: - Time
 
 extension TCPEndpoint {
-    /// Does what is due.
-    mutating func expire(at now: Int, wire: inout TCPWire) {
+    /// The link looks at this end: does what is due.
+    ///
+    /// - Parameter time: when the link was to look; nothing is done when it was told another time
+    ///   since.
+    /// - Returns: whether something of the backlog was sent, and when the link is to look next, if
+    ///   it would do so only later.
+    mutating func expire(
+        _ time: Int, at now: Int, wire: inout TCPWire
+    ) -> (hasSent: Bool, deadline: Int?) {
+        guard scheduled == time else { return (false, nil) }
+        scheduled = .max
+        guard deadline <= now else { return (false, nearerDeadline()) }
+        let backlog = sender.backlog
+        doWhatIsDue(at: now, wire: &wire)
+        return (sender.backlog != backlog, nearerDeadline())
+    }
+
+    private mutating func doWhatIsDue(at now: Int, wire: inout TCPWire) {
         if handshakeDeadline <= now { repeatHandshake(at: now, wire: &wire) }
         if receiver.deadline <= now, receiver.expire(timeout: sender.rtt.timeout, at: now) {
             acknowledge(at: now, wire: &wire)

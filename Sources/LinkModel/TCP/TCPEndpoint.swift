@@ -23,6 +23,17 @@ struct TCPEndpoint: Sendable {
         var isEstablished = false
         var isFinished = false
         var isReset = false
+        /// This end has given up, now or before.
+        var isGone = false
+        /// Something of the backlog was sent.
+        var hasSent = false
+        /// When the link is to look at this end, if it would do so only later.
+        var deadline: Int?
+
+        /// Whether anybody but the end itself has to know.
+        var isNews: Bool {
+            bytes > 0 || isRequested || isEstablished || isFinished || isReset || isGone
+        }
     }
 
     /// Time before the first SYN is repeated, and how often at most (`tcp_syn_retries`).
@@ -54,6 +65,14 @@ struct TCPEndpoint: Sendable {
     /// When something is due without anything arriving.
     var deadline: Int {
         min(sender.timer.deadline, receiver.deadline, handshakeDeadline)
+    }
+
+    /// The deadline, if the link would look at this end only later; from now on it looks then.
+    mutating func nearerDeadline() -> Int? {
+        let deadline = self.deadline
+        guard deadline < scheduled else { return nil }
+        scheduled = deadline
+        return deadline
     }
 
     var isEstablished: Bool { phase == .established }
@@ -143,7 +162,7 @@ extension TCPEndpoint {
 
     /// Sends what windows allow of what was never sent (`tcp_write_xmit`).
     mutating func push(at now: Int, wire: inout TCPWire) {
-        guard isEstablished else { return }
+        guard isEstablished, sender.hasUnsent || isResetting else { return }
         var count = 0
         while let segment = sender.nextSegment(at: now) {
             guard send(segment, at: now, wire: &wire) else { break }

@@ -169,8 +169,7 @@ extension TCPScoreboard {
     }
 
     private mutating func link(_ index: Int) {
-        ring[index & mask].earlier = latest
-        ring[index & mask].later = -1
+        ring[index & mask].stand(between: latest, and: -1)
         if latest >= 0 { ring[latest & mask].later = index } else { earliest = index }
         latest = index
     }
@@ -180,7 +179,6 @@ extension TCPScoreboard {
         let (earlier, later) = (ring[index & mask].earlier, ring[index & mask].later)
         if earlier >= 0 { ring[earlier & mask].later = later } else { earliest = later }
         if later >= 0 { ring[later & mask].earlier = earlier } else { latest = earlier }
-        ring[index & mask].earlier = -1
-        ring[index & mask].later = -1
+        ring[index & mask].stand(between: -1, and: -1)
     }
 }

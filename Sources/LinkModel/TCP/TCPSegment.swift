@@ -25,5 +25,10 @@ struct TCPSegment: Sendable {
     var earlier = -1
     var later = -1
 
+    mutating func stand(between earlier: Int, and later: Int) {
+        self.earlier = earlier
+        self.later = later
+    }
+
     var payload: Int { end - start - (marks.contains(.finish) ? 1 : 0) }
 }

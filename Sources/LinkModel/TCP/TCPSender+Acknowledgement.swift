@@ -3,6 +3,14 @@ extension TCPSender {
     /// Takes the acknowledgement that a packet carries.
     mutating func acknowledge(_ packet: TCPPacket, at now: Int) -> Reaction {
         guard packet.acknowledgement <= next else { return .nothing }
+        if scoreboard.isEmpty, packet.acknowledgement == acknowledged, packet.blocks.count == 0,
+            probeEnd == nil
+        {
+            // As with everything that comes to an end that only receives.
+            allowedEnd = max(allowedEnd, packet.acknowledgement + Int(packet.window))
+            if timer.purpose == .windowProbe, allowedEnd > next { timer.clear() }
+            return .nothing
+        }
         var effect = AckEffect()
         let previous = acknowledged
         let lossesBefore = scoreboard.losses
@@ -38,7 +46,7 @@ extension TCPSender {
 
     /// `tcp_cong_control`.
     private mutating func moveWindow(_ effect: AckEffect, newlyLost: Int, at now: Int) {
-        if isReducing {
+        if state.isReducing {
             reduce(delivered: effect.delivered, newlyLost: newlyLost, advanced: effect.advanced)
             return
         }

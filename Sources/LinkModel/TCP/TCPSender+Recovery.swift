@@ -78,7 +78,7 @@ extension TCPSender {
         statistics.recoveries += 1
         priorThreshold = 0
         beginUndo()
-        if !isReducing {
+        if !state.isReducing {
             priorThreshold = currentThreshold
             beginReduction()
         }

@@ -32,7 +32,7 @@ extension TCPSender {
         next = segment.end
         if segment.marks.contains(.finish) { finishWasSent = true }
         if scoreboard.count == 1 || timer.purpose == .lossProbe { rearm(at: now) }
-        if isReducing { reduction.sent += 1 }
+        if state.isReducing { reduction.sent += 1 }
     }
 
     /// A segment of any kind goes out.
@@ -105,7 +105,7 @@ extension TCPSender {
         guard !isProbe else { return }
         firstCopy = firstCopy ?? now
         unaccountedCopies = (unaccountedCopies ?? 0) + 1
-        if isReducing { reduction.sent += 1 }
+        if state.isReducing { reduction.sent += 1 }
         if index == scoreboard.first, timer.purpose != .reordering {
             timer.set(.retransmission, jiffies: timeoutJiffies, at: now, clock: clock)
         }

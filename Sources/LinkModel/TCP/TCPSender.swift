@@ -17,6 +17,9 @@ struct TCPSender: Sendable {
         /// A time-out has passed.
         case loss
 
+        /// `tcp_in_cwnd_reduction`.
+        var isReducing: Bool { self == .reduced || self == .recovery }
+
         static func < (left: State, right: State) -> Bool { left.rawValue < right.rawValue }
     }
 
@@ -108,6 +111,11 @@ struct TCPSender: Sendable {
         window.begin(next: next, at: now)
     }
 
+    /// The other end has got a packet, which has left the machine's own queue, where it has one.
+    mutating func heard(_ packet: TCPPacket) {
+        if options.isNetemOnSender { leftQueue = packet.stamp }
+    }
+
     /// There are `bytes` more to send.
     mutating func offer(_ bytes: Int, at now: Int) {
         restartIfIdle(at: now)
@@ -128,7 +136,7 @@ struct TCPSender: Sendable {
     ///
     /// - Returns: whether there is more to send now.
     mutating func makeRoom(at now: Int) -> Bool {
-        guard let waiting = buffer, waiting.isBlocked else { return false }
+        guard buffer?.isBlocked == true else { return false }
         if scoreboard.inFlight < window.segments {
             buffer?.grow(window: window.segments)
             use.touchStamp(at: now)
@@ -159,9 +167,6 @@ struct TCPSender: Sendable {
 
     /// `tcp_current_ssthresh`.
     var currentThreshold: Int {
-        isReducing ? window.threshold : window.restartThreshold
+        state.isReducing ? window.threshold : window.restartThreshold
     }
-
-    /// `tcp_in_cwnd_reduction`.
-    var isReducing: Bool { state == .reduced || state == .recovery }
 }

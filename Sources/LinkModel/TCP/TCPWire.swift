@@ -52,14 +52,17 @@ struct TCPWire: Sendable {
         look()
     }
 
-    mutating func receive() -> TCPPacket? {
+    /// The next packet that has arrived by a time; nil when there is none.
+    mutating func receive(at time: Int) -> TCPPacket? {
+        path.advance(to: time)
         let packet = path.receive()
         look()
         return packet
     }
 
     private mutating func look() {
-        nextEvent = path.nextEvent ?? .max
+        // netem's room is reckoned with what is on its way at the moment.
+        nextEvent = isNetemOnSender ? path.nextEvent ?? .max : path.nextDue
     }
 
     mutating func change(to direction: LinkDirection, timeline: LinkTimeline, at time: Int) {
@@ -72,7 +75,9 @@ struct TCPWire: Sendable {
         look()
     }
 
-    var counters: LinkCounters {
+    /// What passed it by a time at which nothing is due any more.
+    func counters(at now: Int) -> LinkCounters {
+        let path = path.advanced(to: now)
         var counters = LinkCounters()
         counters.packets = path.counters.departed
         counters.frameBytes = path.counters.departedBytes

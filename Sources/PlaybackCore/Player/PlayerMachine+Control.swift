@@ -10,7 +10,8 @@ extension PlayerMachine {
         playingFrom = place
         log.sought(to: place, at: now)
         let position = playhead.position(at: now)
-        let isWithin = place >= position && tracks.allSatisfy { place < $0.end }
+        let end = min(video.end, audio?.end ?? video.end)
+        let isWithin = place >= position && place < end
         if isWithin {
             leaveBehind(before: place, at: now)
             playhead.move(to: place, at: now)
@@ -29,8 +30,6 @@ extension PlayerMachine {
         rule?.sought(toSegment: number)
         recordBuffer(at: now)
     }
-
-    private var tracks: [PlayerTrack] { [video] + (audio.map { [$0] } ?? []) }
 
     /// Segments that will never play now: those that end before a place, or all.
     private mutating func leaveBehind(before place: Duration?, at now: Duration) {
@@ -79,17 +78,28 @@ extension PlayerMachine {
         _ wanted: PlayerPresentation.Rendition?, _ kind: PlayerPresentation.Stream.Kind,
         at now: Duration
     ) {
-        guard let wanted, !isMissing[wanted.stream] else {
-            drop(kind, at: now)
-            self[kind] = nil
-            return
-        }
-        if self[kind] == nil {
+        guard let wanted, !isMissing[wanted.stream] else { return leave(kind, at: now) }
+        if !has(kind) {
             var begun = PlayerTrack(kind)
             begun.clear(to: playhead.position(at: now))
             self[kind] = begun
         }
         describe(wanted.stream)
+    }
+
+    private mutating func leave(_ kind: PlayerPresentation.Stream.Kind, at now: Duration) {
+        guard has(kind) else { return }
+        drop(kind, at: now)
+        self[kind] = nil
+    }
+
+    /// Whether there is a track of a medium.
+    func has(_ kind: PlayerPresentation.Stream.Kind) -> Bool {
+        switch kind {
+        case .video: true
+        case .audio: audio != nil
+        case .subtitles: subtitles != nil
+        }
     }
 
     /// Another audio: what is buffered of the present one plays to the end of its segment.

@@ -214,7 +214,8 @@ extension PlayerMachine {
     }
 
     private mutating func fetchRendition(_ kind: PlayerPresentation.Stream.Kind, at now: Duration) {
-        guard let track = self[kind], track.open == nil, !track.isComplete, now >= track.notBefore
+        guard has(kind), let track = self[kind], track.open == nil, !track.isComplete,
+            now >= track.notBefore
         else { return }
         if let there = storedRendition(kind, at: track.end), !isFull(track, at: now) {
             let opened = open(there, level: 0, isReplacement: false, at: now)
@@ -282,9 +283,7 @@ extension PlayerMachine {
             guard let time, time > now else { return }
             next = min(next ?? time, time)
         }
-        consider(endOfBuffer)
-        for track in [video, audio, subtitles] {
-            guard let track else { continue }
+        func consider(_ track: PlayerTrack) {
             if let open = track.open {
                 // Where nothing can come there is nothing to ask, however long that lasts.
                 if track.kind == .video, !open.isRead, isReachable { consider(open.nextCheck) }
@@ -293,16 +292,11 @@ extension PlayerMachine {
                 consider(timeWithRoom(in: track, at: now))
             }
         }
+        consider(playhead.time(reaching: playableEnd ?? video.end))
+        consider(video)
+        if let audio { consider(audio) }
+        if let subtitles { consider(subtitles) }
         return next
-    }
-
-    private var endOfBuffer: Duration? {
-        var end: Duration?
-        for track in [video, audio] {
-            guard let track, !track.isComplete else { continue }
-            end = min(end ?? track.end, track.end)
-        }
-        return playhead.time(reaching: end ?? video.end)
     }
 
     /// When the playhead will have made room for the next segment of a track.

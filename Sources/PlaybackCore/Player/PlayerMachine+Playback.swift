@@ -1,11 +1,11 @@
 // The playhead: it moves while there is media ahead of it.
 extension PlayerMachine {
-    /// Tracks that nothing plays without.
-    private var blocking: [PlayerTrack] { [video] + (audio.map { [$0] } ?? []) }
-
-    /// Media time up to which everything that is needed is buffered; nil when that is all.
-    private var playableEnd: Duration? {
-        blocking.filter { !$0.isComplete }.map(\.end).min()
+    /// Media time up to which everything that nothing plays without is buffered, video and audio; nil
+    /// when that is all.
+    var playableEnd: Duration? {
+        let audioEnd = audio?.isComplete == false ? audio?.end : nil
+        guard !video.isComplete else { return audioEnd }
+        return min(video.end, audioEnd ?? video.end)
     }
 
     /// Where the presentation ends, as far as it is known.
@@ -72,7 +72,7 @@ extension PlayerMachine {
             }
         // More than the goal is never buffered.
         return buffered >= min(wanted, options.bufferGoal)
-            || blocking.allSatisfy { isFull($0, at: now) }
+            || (isFull(video, at: now) && audio.map { isFull($0, at: now) } ?? true)
     }
 
     /// A person who pauses during a stall waits no longer for the player.
@@ -129,8 +129,8 @@ extension PlayerMachine {
     /// Counts media that played, and forgets the segments that are over.
     private mutating func record(upTo place: Duration) {
         recordVideo(upTo: place)
-        audio?.items.removeAll { $0.end <= place }
-        subtitles?.items.removeAll { $0.end <= place }
+        audio?.forget(upTo: place)
+        subtitles?.forget(upTo: place)
         log.watched(upTo: place)
     }
 
@@ -143,7 +143,7 @@ extension PlayerMachine {
             over += 1
             playingItem = nil
         }
-        video.items.removeFirst(over)
+        if over > 0 { video.items.removeFirst(over) }
     }
 
     private mutating func recordSegment(_ item: PlayerTrack.Item, upTo place: Duration) {

@@ -8,6 +8,7 @@ extension PlayerMachine {
             return undescribed(stream, "the playlist has no segments", at: now)
         }
         timelines[stream] = timeline
+        video.open?.mayBeStored = true
         if ladder == nil, presentation.streams[stream].kind == .video { makeRule(timeline) }
     }
 
@@ -189,29 +190,27 @@ extension PlayerMachine {
     /// Asks the rule about the video request that is under way, and gives requests up for what the
     /// store has.
     mutating func checkTransfers(at now: Duration) {
-        for kind in [PlayerPresentation.Stream.Kind.audio, .subtitles] {
-            guard let track = self[kind], track.open?.isRead == false,
-                storedRendition(kind, at: track.end) != nil
-            else { continue }
-            drop(kind, at: now)
+        if let audio, audio.open?.isRead == false, storedRendition(.audio, at: audio.end) != nil {
+            drop(.audio, at: now)
+        }
+        if let subtitles, subtitles.open?.isRead == false,
+            storedRendition(.subtitles, at: subtitles.end) != nil
+        {
+            drop(.subtitles, at: now)
         }
         guard let open = video.open, !open.isRead else { return }
-        let least = isReachable ? open.level : 0
-        if !open.isReplacement, bestStored(at: video.end, least: least) != nil {
-            // Someone else has fetched it in the meantime, or something as good.
-            choice = Choice(level: open.level)
-            return drop(.video, at: now)
+        if !open.isReplacement, open.mayBeStored {
+            guard bestStored(at: video.end, least: isReachable ? open.level : 0) == nil else {
+                // Someone else has fetched it in the meantime, or something as good.
+                choice = Choice(level: open.level)
+                return drop(.video, at: now)
+            }
+            video.open?.mayBeStored = false
         }
         guard now >= open.nextCheck else { return }
         let interval = options.abandonInterval
         video.open?.nextCheck = now + interval
-        let progress = TransferProgress(
-            segment: segmentNumber(at: video.end), level: open.level, size: size(of: open),
-            bits: Double(open.bytes) * 8, duration: (now - open.startedAt).milliseconds,
-            timeToFirstBit: open.firstByte?.milliseconds,
-            bufferLevel: bufferLevel(of: video, at: now).milliseconds,
-            isPlaying: !isPaused && hasBegun && played.startup != nil,
-            playbackRate: playhead.rate.factor)
+        let progress = progress(of: open, at: now)
         guard !open.isReplacement, progress.bits < progress.size,
             let level = rule?.abandon(progress), presentation.levels.indices.contains(level)
         else { return }
@@ -222,8 +221,19 @@ extension PlayerMachine {
         choice = Choice(level: level)
     }
 
+    private func progress(of open: PlayerTrack.Open, at now: Duration) -> TransferProgress {
+        TransferProgress(
+            segment: segmentNumber(at: video.end), level: open.level, size: size(of: open),
+            bits: Double(open.bytes) * 8, duration: (now - open.startedAt).milliseconds,
+            timeToFirstBit: open.firstByte?.milliseconds,
+            bufferLevel: bufferLevel(of: video, at: now).milliseconds,
+            isPlaying: !isPaused && hasBegun && played.startup != nil,
+            playbackRate: playhead.rate.factor)
+    }
+
     mutating func networkChanged(_ isReachable: Bool) {
         self.isReachable = isReachable
+        video.open?.mayBeStored = true
         guard isReachable else { return }
         video.notBefore = .zero
         audio?.notBefore = .zero

@@ -120,6 +120,7 @@ package struct PlayerMachine: Sendable {
         case .failed(let id, let reason): failed(id, reason, at: now)
         case .stored(let segment, let count):
             stored[segment.stream][segment.index] = count
+            video.open?.mayBeStored = true
             noteBytes(of: segment, count)
             if hasBegun { describe(segment.stream) }
         case .discarded(let segment): stored[segment.stream][segment.index] = nil
@@ -185,10 +186,19 @@ package struct PlayerMachine: Sendable {
 
     /// Gives up what a track is getting.
     mutating func drop(_ kind: PlayerPresentation.Stream.Kind, at now: Duration) {
-        guard let open = self[kind]?.open else { return }
+        guard hasOpen(kind), let open = self[kind]?.open else { return }
         commands.append(.abandon(open.id))
         count(open, isUseless: true, at: now)
         self[kind]?.open = nil
+    }
+
+    /// Whether a track is getting a segment; without a copy of the track, which is large.
+    private func hasOpen(_ kind: PlayerPresentation.Stream.Kind) -> Bool {
+        switch kind {
+        case .video: video.open != nil
+        case .audio: audio?.open != nil
+        case .subtitles: subtitles?.open != nil
+        }
     }
 
     /// The track of a medium; there is always one of video.

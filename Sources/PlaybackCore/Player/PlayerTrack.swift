@@ -33,6 +33,8 @@ struct PlayerTrack: Sendable {
         var bytes = 0
         var expected: Int?
         var estimate: Double?
+        /// The store may have got the same, or something as good, since that was last looked for.
+        var mayBeStored = true
         /// When it is next asked about whether to give it up.
         var nextCheck: Duration
     }
@@ -54,6 +56,12 @@ struct PlayerTrack: Sendable {
 
     init(_ kind: PlayerPresentation.Stream.Kind) {
         self.kind = kind
+    }
+
+    /// Forgets the segments that are over at a place.
+    mutating func forget(upTo place: Duration) {
+        guard let first = items.first, first.end <= place else { return }
+        items.removeAll { $0.end <= place }
     }
 
     /// Forgets what is buffered, but not what is on its way.

@@ -123,5 +123,8 @@ extension AssetVariant {
 
 extension String {
     /// A URI up to its query or fragment.
-    var withoutQuery: Substring { prefix { $0 != "?" && $0 != "#" } }
+    var withoutQuery: Substring {
+        let end = utf8.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
+        return self[..<(end ?? endIndex)]
+    }
 }
