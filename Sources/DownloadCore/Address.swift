@@ -23,7 +23,7 @@ package enum Address {
         guard let scheme = PlaylistURL.scheme(of: url), admittedSchemes.contains(scheme) else {
             return "is not http or https"
         }
-        guard let base else { return nil }
+        guard let base, !isOnSameHost(url, base) else { return nil }
         if scheme == "http", PlaylistURL.scheme(of: base) == "https" {
             return "is not https, as what names it"
         }
@@ -31,6 +31,17 @@ package enum Address {
             return "is one of this machine, and what names it came from elsewhere"
         }
         return nil
+    }
+
+    /// Whether two URLs are the same up to their paths, as those of a playlist and its parts often are.
+    private static func isOnSameHost(_ url: String, _ other: String) -> Bool {
+        var slashes = 0
+        for (byte, otherByte) in zip(url.utf8, other.utf8) {
+            guard byte == otherByte else { return false }
+            if byte == UInt8(ascii: "/") { slashes += 1 }
+            if slashes == 3 { return true }
+        }
+        return false
     }
 
     /// Schemes with a meaning of their own, which is none that an app could give them.

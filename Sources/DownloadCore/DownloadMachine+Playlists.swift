@@ -168,7 +168,7 @@ extension DownloadMachine {
     private func checkAddresses(of plan: StreamPlan) throws(DownloadFailure.Reason) {
         for part in plan.parts where part.kind != .gap {
             // The tolerant reading leaves what nothing defines as it is (RFC 8216bis, 4.3).
-            guard !part.uri.contains("{$") else {
+            guard !part.uri.hasVariable else {
                 throw .notAPlaylist("the address '\(part.uri)' in it has an undefined variable")
             }
             let url = PlaylistURL.resolve(part.uri, against: plan.playlistURL)
@@ -291,5 +291,17 @@ extension DownloadMachine {
 
     private func isComplete(_ content: Int) -> Bool {
         !contents[content].isEmpty && contents[content].allSatisfy { ledger[$0].missing == 0 }
+    }
+}
+
+extension String {
+    /// Whether a variable's mark is in an address: `{$`. Looked for among bytes, for every part.
+    fileprivate var hasVariable: Bool {
+        var previous = UInt8(0)
+        for byte in utf8 {
+            if byte == UInt8(ascii: "$"), previous == UInt8(ascii: "{") { return true }
+            previous = byte
+        }
+        return false
     }
 }

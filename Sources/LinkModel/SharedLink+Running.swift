@@ -106,7 +106,7 @@ extension SharedLink {
             timer.isClient
             ? connections[index].client.expire(timer.time, at: now, wire: &wires.up)
             : connections[index].server.expire(timer.time, at: now, wire: &wires.down)
-        if sent { hasSent = true }
+        if sent { noteSent(index) }
         if let deadline {
             timers.replaceMin(
                 with: LinkTimer(time: deadline, slot: timer.slot, isClient: timer.isClient))
@@ -122,7 +122,7 @@ extension SharedLink {
         let index = Int(packet.slot)
         let arrival = connections[index].receiveAtClient(packet, at: now, wire: &wires.up)
         guard let arrival else { return }
-        if arrival.hasSent { hasSent = true }
+        if arrival.hasSent { noteSent(index) }
         if let deadline = arrival.deadline { addTimer(index, isClient: true, at: deadline) }
         if arrival.isNews { take(arrival, index, .down) }
     }
@@ -131,7 +131,7 @@ extension SharedLink {
         let index = Int(packet.slot)
         let arrival = connections[index].receiveAtServer(packet, at: now, wire: &wires.down)
         guard let arrival else { return }
-        if arrival.hasSent { hasSent = true }
+        if arrival.hasSent { noteSent(index) }
         if let deadline = arrival.deadline { addTimer(index, isClient: false, at: deadline) }
         if arrival.isNews { take(arrival, index, .up) }
     }

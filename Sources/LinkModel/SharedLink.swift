@@ -27,8 +27,9 @@ package struct SharedLink: Sendable {
     var now = 0
     /// What arrived since the caller took events last.
     var arrived: [LinkEvent] = []
-    /// A backlog has shrunk since the caller took this back.
-    package var hasSent = false
+    /// Connections whose backlog has shrunk since the caller took this back, by the last bits of
+    /// their slots.
+    private var sentSlots: UInt64 = 0
 
     /// Keeps whoever holds a link from copying it: the compiler loads a large struct as a whole to call
     /// a method that only reads it, unless it has a field whose size is not known.
@@ -186,7 +187,7 @@ extension SharedLink {
     mutating func end(_ index: Int) {
         guard !connections[index].isOver else { return }
         connections[index].isOver = true
-        hasSent = true
+        noteSent(index)
         connections[index].client.leave()
         connections[index].server.leave()
         freeSlots.append(Int32(index))
@@ -196,6 +197,20 @@ extension SharedLink {
 // MARK: - What the caller can ask
 
 extension SharedLink {
+    /// A backlog has shrunk since ``forgetSent()``.
+    package var hasSent: Bool { sentSlots != 0 }
+
+    /// Whether a connection's backlog may have shrunk since ``forgetSent()``.
+    package func mayHaveSent(_ connection: LinkConnection) -> Bool {
+        sentSlots & Self.bit(of: Int(connection.slot)) != 0
+    }
+
+    package mutating func forgetSent() { sentSlots = 0 }
+
+    mutating func noteSent(_ index: Int) { sentSlots |= Self.bit(of: index) }
+
+    private static func bit(of slot: Int) -> UInt64 { 1 &<< UInt64(truncatingIfNeeded: slot) }
+
     /// Bytes that were offered and have not been sent for the first time: what a caller bounds by
     /// offering no more. 0 for a connection that is over.
     package func backlog(_ connection: LinkConnection, _ heading: LinkHeading) -> Int {

@@ -1,5 +1,6 @@
 internal import DownloadCore
 internal import LinkModel
+internal import OfflinePlayback
 internal import Scenarios
 
 // The engine's ends of the connections: a pool as AsyncHTTPClient keeps it.
@@ -78,7 +79,7 @@ extension World {
     /// What comes from now on is a part's.
     mutating func receive(_ id: RequestID, _ plan: BodyPlan) {
         guard let index = connection(of: id) else { return }
-        connections[index].receive(plan, into: key(of: plan.resource))
+        connections[index].receive(plan, into: playing.download.key(of: plan.resource))
     }
 
     mutating func abort(_ id: RequestID) {
@@ -279,7 +280,7 @@ extension World {
         let date = Self.startOfTime + now / 1_000_000_000 + plan.clockAhead
         if name == "date" { return HTTPDate(seconds: date).text }
         if name == "content-length" { return plan.declaredLength.map(String.init) }
-        for header in plan.headers where header.name.lowercased() == name {
+        for header in plan.headers where header.isNamed(name) {
             switch header.value {
             case .text(let text): return text
             case .date(let seconds): return HTTPDate(seconds: date + seconds).text

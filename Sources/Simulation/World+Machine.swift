@@ -88,7 +88,7 @@ extension World {
             waiting.append(request)
             connectWaiting()
         case .receive(let id, let plan):
-            if let key = key(of: plan.resource) {
+            if let key = playing.download.key(of: plan.resource) {
                 disk.begin(key, at: plan.appendAt, entityTag: plan.entityTag)
             }
             receive(id, plan)
@@ -116,15 +116,17 @@ extension World {
             if machine.storedParts.contains(where: { $0.contains(false) }) { disk.isSealed = false }
         case .layGuest: disk.superseded = machine.superseded
         case .discardGuestPart(let resource):
-            if let key = key(of: resource) { disk.parts[key] = nil }
+            if let key = playing.download.key(of: resource) { disk.parts[key] = nil }
         case .discardStream(let stream):
             if let stream = machine.stream(at: stream) {
                 disk.discardStream(stream.identity)
             }
         case .discardPartial(let resource):
-            if let key = key(of: resource) { disk.parts[key] = nil }
+            if let key = playing.download.key(of: resource) { disk.parts[key] = nil }
         case .store(let resource, let attestation):
-            if let key = key(of: resource) { disk.parts[key]?.attestation = attestation }
+            if let key = playing.download.key(of: resource) {
+                disk.parts[key]?.attestation = attestation
+            }
             queue.add(.event(.stored(resource)), at: later)
         case .lookForSpace: queue.add(.look, at: later)
         case .seal:
@@ -151,18 +153,15 @@ extension World {
             disk.keys[machine.keys[index].identity] = machine.keys[index].byteCount
             return
         }
-        guard let key = key(of: resource), let attestation = disk.parts[key]?.attestation else {
+        guard let key = playing.download.key(of: resource),
+            let attestation = disk.parts[key]?.attestation
+        else {
             preconditionFailure("only a part that was told to be stored becomes durable")
         }
         disk.store(key, attestation)
     }
 
-    func key(of resource: ResourceID) -> SimulatedDisk.Key? {
-        guard case .part(let stream, let index) = resource, let plan = machine.plans[stream] else {
-            return nil
-        }
-        return SimulatedDisk.Key(stream: plan.stream.identity, index: index)
-    }
+    func key(of resource: ResourceID) -> SimulatedDisk.Key? { playing.download.key(of: resource) }
 
     func finding(of resource: ResourceID) -> ContainerFinding {
         let part = key(of: resource).flatMap { disk.parts[$0] } ?? SimulatedDisk.Part()
@@ -170,6 +169,17 @@ extension World {
         return part.finding(
             isEncrypted: plan?.needsKey ?? false,
             isAuthenticated: plan?.encryption?.method == .aes256GCM, script.resource(at:))
+    }
+}
+
+extension DownloadMachine {
+    /// The place of a part on a disk. Asked of the machine where a world changes, which would be copied
+    /// to be asked itself.
+    func key(of resource: ResourceID) -> SimulatedDisk.Key? {
+        guard case .part(let place, let index) = resource, let stream = plans[place]?.stream else {
+            return nil
+        }
+        return SimulatedDisk.Key(stream: stream.identity, index: index)
     }
 }
 

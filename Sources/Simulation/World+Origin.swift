@@ -67,7 +67,8 @@ extension World {
     /// Goes on with answers whose bytes the link has taken.
     mutating func playWhatDrained() {
         guard hasToLook || link.hasSent else { return }
-        (hasToLook, link.hasSent) = (false, false)
+        hasToLook = false
+        link.forgetSent()
         var place = 0
         while place < draining.count {
             let backlog = link.backlog(draining[place].link, .down)
@@ -83,12 +84,12 @@ extension World {
     /// Looks at what was offered after some of it went out.
     /// - Returns: whether that was the last of an answer, which ``playWhatDrained()`` sees to.
     mutating func hasDrained() -> Bool {
-        for place in draining.indices {
+        for place in draining.indices where link.mayHaveSent(draining[place].link) {
             let backlog = link.backlog(draining[place].link, .down)
             guard backlog > 0 else { return true }
             draining[place].backlog = backlog
         }
-        link.hasSent = false
+        link.forgetSent()
         return false
     }
 

@@ -1,4 +1,5 @@
 package import DownloadCore
+internal import OfflinePlayback
 
 /// A request of a ``World`` as whoever judges the engine needs it: when the engine wanted it, when
 /// it learned of the answer, and what that asked for, by the origin's plan and not by the engine's
@@ -24,7 +25,8 @@ extension World {
         exchangeByID[request.id.number] = exchanges.count
         exchanges.append(
             WorldExchange(
-                resource: request.resource, part: key(of: request.resource), wantedAt: elapsed))
+                resource: request.resource, part: playing.download.key(of: request.resource),
+                wantedAt: elapsed))
     }
 
     mutating func note(_ id: RequestID, _ change: (inout WorldExchange) -> Void) {

@@ -25,9 +25,14 @@ extension DownloadMachine {
     /// The place of the stream whose media playlist is at a URI as the multivariant playlist wrote it;
     /// a media playlist on its own has one stream.
     package func place(ofStreamAt uri: String) -> Int? {
-        guard selection != nil else { return nil }
-        guard multivariant != nil else { return 0 }
-        return allStreams.firstIndex { $0.uri == uri || $0.alternates.contains(uri) }
+        guard hasSelection else { return nil }
+        guard case .some = playing.multivariant else { return 0 }
+        // Without putting both together: this is asked while anything may still be described.
+        func isMeant(_ stream: Selection.Stream) -> Bool {
+            stream.uri == uri || stream.alternates.contains(uri)
+        }
+        return selection?.streams.firstIndex(where: isMeant)
+            ?? playing.guests.firstIndex(where: isMeant).map { selectedCount + $0 }
     }
 
     /// Everything that is selected is durable, and it is that what is wanted.
@@ -232,6 +237,12 @@ extension DownloadMachine {
     /// The part of the selection that is fetched next while someone plays; see ``ReplacementOrder``.
     mutating func takePartAroundPlayer() -> ResourceID? {
         passBegun()
+        guard let place = placeAroundPlayer() else { return nil }
+        if place == begun { begun += 1 } else { begunAhead.insert(place) }
+        return order[place]
+    }
+
+    private func placeAroundPlayer() -> Int? {
         let playhead = playing.needs?.playhead ?? .zero
         var best: (rank: Int, place: Int)?
         var heldBack = 0
@@ -254,9 +265,7 @@ extension DownloadMachine {
             best = (rank, place)
             if rank == 0 { break }
         }
-        guard let best else { return nil }
-        if best.place == begun { begun += 1 } else { begunAhead.insert(best.place) }
-        return order[best.place]
+        return best?.place
     }
 }
 

@@ -210,15 +210,17 @@ extension DownloadMachine {
             comfortable = 0
         }
         let own = ownCount
+        let rate = needs.wants.isEmpty ? nil : playing.meter.bytesPerSecond
         for want in needs.wants {
             guard let wanted = underWay(want.resource, at: now) else { continue }
             guard comfortable > 0 || own > 0 else { break }
             let left = (want.deadline - now).fractionalSeconds - secondsToAnswer(of: wanted)
-            let alone = secondsAlone(for: wanted)
-            let spare = left - secondsPlaying(want.resource) - secondsInHand
+            let alone = secondsAlone(for: wanted, at: rate)
+            let spare = left - secondsPlaying(want.resource) - Self.secondsInHand(at: rate)
             comfortable = min(
                 comfortable, Self.others(spare / (alone * Self.comfort)), Self.mostBeside)
-            let wait = secondsUntilRoom(for: wanted)
+            guard own > 0 else { continue }
+            let wait = secondsUntilRoom(for: wanted, at: rate)
             bearable = min(bearable, Self.others((left - wait) / alone))
         }
         let tooMany = own - min(bearable, options.parallelRequests)
@@ -230,9 +232,10 @@ extension DownloadMachine {
     }
 
     /// Seconds that stay in hand, besides as much as the part plays, when another request begins.
-    private var secondsInHand: Double {
-        guard let rate = playing.meter.bytesPerSecond else { return Self.leastInHand }
-        return max(Self.leastInHand, Self.queuesInHand * Self.queueBytes / rate)
+    /// - Parameter rate: of the link, in bytes per second, as far as it is known.
+    private static func secondsInHand(at rate: Double?) -> Double {
+        guard let rate else { return leastInHand }
+        return max(leastInHand, queuesInHand * queueBytes / rate)
     }
 
     /// How many others may share the link with a transfer that could be made so many times.
@@ -255,8 +258,8 @@ extension DownloadMachine {
 
     /// How long the rest of a part takes with the link to itself. A part of which nothing is known
     /// is taken to need as long as it plays.
-    private func secondsAlone(for wanted: Wanted) -> Double {
-        guard let rate = playing.meter.bytesPerSecond, let rest = restBytes(of: wanted) else {
+    private func secondsAlone(for wanted: Wanted, at rate: Double?) -> Double {
+        guard let rate, let rest = restBytes(of: wanted) else {
             return secondsPlaying(wanted.resource)
         }
         return max(Double(rest) / rate, 0.001)
@@ -286,24 +289,30 @@ extension DownloadMachine {
     }
 
     /// How long it takes until one of the requests ends when there is no room for another one.
-    private func secondsUntilRoom(for wanted: Wanted) -> Double {
+    private func secondsUntilRoom(for wanted: Wanted, at rate: Double?) -> Double {
         guard !hasRoom, wanted.place == nil else { return 0 }
         let own = open.indices.filter { isOwn($0) }
         let least =
-            own.map { secondsAlone(for: Wanted(resource: open[$0].resource, place: $0)) }.min() ?? 0
+            own.map {
+                secondsAlone(for: Wanted(resource: open[$0].resource, place: $0), at: rate)
+            }.min() ?? 0
         return least * Double(open.count)
     }
 
     private mutating func end(_ count: Int) {
         guard count > 0 else { return }
-        let latest = open.indices.filter { isOwn($0) }.map { open[$0] }.sorted {
-            (priority($0.resource), $0.id) > (priority($1.resource), $1.id)
+        for (_, id, resource) in latestOwn().prefix(count) {
+            commands.append(.abort(id))
+            open.removeAll { $0.id == id }
+            putBack(resource)
         }
-        for request in latest.prefix(count) {
-            commands.append(.abort(request.id))
-            open.removeAll { $0.id == request.id }
-            putBack(request.resource)
-        }
+    }
+
+    /// The open requests for parts that no player waits for, those of the latest parts first.
+    private func latestOwn() -> [(priority: Int, id: RequestID, resource: ResourceID)] {
+        let own = open.indices.filter { isOwn($0) }
+        return own.map { (priority(open[$0].resource), open[$0].id, open[$0].resource) }
+            .sorted { ($0.priority, $0.id) > ($1.priority, $1.id) }
     }
 
     /// The playlist or a key of a guest is on its way or about to be.

@@ -126,11 +126,11 @@ extension PlaylistURL.Parts {
     /// Splits as RFC 3986, appendix B does.
     init(_ url: String) {
         var rest = Substring(url)
-        if let hash = rest.utf8.firstIndex(of: UInt8(ascii: "#")) {
+        if let hash = rest.firstPlace(of: UInt8(ascii: "#")) {
             fragment = rest[rest.utf8.index(after: hash)...]
             rest = rest[..<hash]
         }
-        if let mark = rest.utf8.firstIndex(of: UInt8(ascii: "?")) {
+        if let mark = rest.firstPlace(of: UInt8(ascii: "?")) {
             query = rest[rest.utf8.index(after: mark)...]
             rest = rest[..<mark]
         }
@@ -142,7 +142,7 @@ extension PlaylistURL.Parts {
         }
         if rest.utf8.starts(with: "//".utf8) {
             let afterSlashes = Substring(rest.utf8.dropFirst(2))
-            let end = afterSlashes.utf8.firstIndex(of: UInt8(ascii: "/")) ?? afterSlashes.endIndex
+            let end = afterSlashes.firstPlace(of: UInt8(ascii: "/")) ?? afterSlashes.endIndex
             authority = afterSlashes[..<end]
             rest = afterSlashes[end...]
         }
@@ -164,6 +164,15 @@ extension PlaylistURL.Parts {
         if let query { text += "?" + query }
         if let fragment { text += "#" + fragment }
         return text
+    }
+}
+
+extension Substring {
+    /// Where a byte is first. Looked for in memory: an index for every byte takes its time.
+    fileprivate func firstPlace(of byte: UInt8) -> Index? {
+        let found = utf8.withContiguousStorageIfAvailable { $0.firstIndex(of: byte) }
+        guard let found else { return utf8.firstIndex(of: byte) }
+        return found.map { utf8.index(startIndex, offsetBy: $0) }
     }
 }
 

@@ -27,10 +27,12 @@ struct RoundTripEstimator: Sendable {
     var isMeasured: Bool { scaled > 0 }
     var smoothed: Int { scaled >> 3 }
 
-    /// Time until an unanswered segment is sent again.
-    var timeout: Int {
+    /// Time until an unanswered segment is sent again. Asked for more often than it changes.
+    private(set) var timeout = Self.initialTimeout
+
+    private mutating func noteTimeout() {
         let base = isMeasured ? (scaled >> 3) + variance : Self.initialTimeout
-        return min(base << min(backoff, 16), Self.longestTimeout)
+        timeout = min(base << min(backoff, 16), Self.longestTimeout)
     }
 
     /// - Parameters:
@@ -39,6 +41,7 @@ struct RoundTripEstimator: Sendable {
     ///   - acknowledged: everything before this has arrived.
     ///   - next: what is sent next, where the next round trip begins.
     mutating func measure(_ sample: Int, latest: Int, acknowledged: Int, next: Int) {
+        defer { noteTimeout() }
         minimum = min(minimum ?? latest, latest)
         backoff = 0
         guard isMeasured else {
@@ -68,5 +71,6 @@ struct RoundTripEstimator: Sendable {
     /// A time-out has passed: the next one is twice as long (RFC 6298 5.5).
     mutating func backOff() {
         backoff += 1
+        noteTimeout()
     }
 }

@@ -11,18 +11,28 @@ struct TCPClock: Sendable, Hashable {
     let tick: Int
     /// Jiffies in a second (`HZ`).
     let hertz: Int
+    /// 2^64 by ``tick``, rounded down: several times per packet a time is divided by the tick.
+    private let reciprocal: UInt
 
     init(tick: Int) {
         precondition(tick > 0 && tick <= 1_000_000_000, "a kernel counts at least once a second")
         self.tick = tick
         hertz = 1_000_000_000 / tick
+        reciprocal = .max / UInt(tick)
     }
 
     /// The jiffies that have begun by `time`.
-    func jiffies(at time: Int) -> Int { time / tick }
+    func jiffies(at time: Int) -> Int {
+        guard time >= 0 else { return time / tick }
+        let product = UInt(bitPattern: time).multipliedFullWidth(by: reciprocal)
+        // At most one too few, since the time is below 2^63.
+        let nearly = Int(bitPattern: product.high)
+        return time - nearly * tick >= tick ? nearly + 1 : nearly
+    }
 
     /// Jiffies that cover a length of time (`usecs_to_jiffies`).
-    func jiffies(covering length: Int) -> Int { (length + tick - 1) / tick }
+    @inline(__always)
+    func jiffies(covering length: Int) -> Int { jiffies(at: length + tick - 1) }
 
     /// When a timer that is set at `now` for `count` jiffies fires.
     func expiry(of count: Int, at now: Int) -> Int {

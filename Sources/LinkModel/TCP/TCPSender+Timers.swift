@@ -104,9 +104,13 @@ extension TCPSender {
         } else {
             jiffies = clock.jiffies(covering: RoundTripEstimator.initialTimeout)
         }
-        let timeout = timeoutJiffies * clock.tick
-        let left = isFromAck ? timeout : scoreboard[scoreboard.first].sentAt + timeout - now
-        if left > 0 { jiffies = min(jiffies, clock.jiffies(covering: left)) }
+        let whole = timeoutJiffies
+        if isFromAck {
+            jiffies = min(jiffies, whole)
+        } else {
+            let left = scoreboard[scoreboard.first].sentAt + whole * clock.tick - now
+            if left > 0 { jiffies = min(jiffies, clock.jiffies(covering: left)) }
+        }
         timer.set(.lossProbe, jiffies: jiffies, at: now, clock: clock)
         return true
     }

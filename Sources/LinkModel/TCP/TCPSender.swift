@@ -98,7 +98,8 @@ struct TCPSender: Sendable {
     /// Whether there is something that was never sent.
     var hasUnsent: Bool { backlog > 0 || (isFinishing && !finishWasSent) }
 
-    /// Jiffies of the present time-out.
+    /// Jiffies of the present time-out. Always inlined, or the sender would be copied for it.
+    @inline(__always)
     var timeoutJiffies: Int { clock.jiffies(covering: rtt.timeout) }
 
     /// The connection is established.

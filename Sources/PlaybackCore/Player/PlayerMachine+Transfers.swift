@@ -221,7 +221,10 @@ extension PlayerMachine {
         choice = Choice(level: level)
     }
 
-    private func progress(of open: PlayerTrack.Open, at now: Duration) -> TransferProgress {
+    /// Changes nothing; a function that could not would be given a copy of the machine.
+    private mutating func progress(
+        of open: PlayerTrack.Open, at now: Duration
+    ) -> TransferProgress {
         TransferProgress(
             segment: segmentNumber(at: video.end), level: open.level, size: size(of: open),
             bits: Double(open.bytes) * 8, duration: (now - open.startedAt).milliseconds,

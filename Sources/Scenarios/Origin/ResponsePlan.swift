@@ -32,6 +32,11 @@ package struct ResponsePlan: Sendable, Hashable {
         package var name: String
         package var value: Value
 
+        /// Whether this is the header of a name, in whatever case.
+        package func isNamed(_ name: String) -> Bool {
+            self.name.utf8.count == name.utf8.count && self.name.lowercased() == name.lowercased()
+        }
+
         package enum Value: Sendable, Hashable {
             case text(String)
             /// The HTTP-date that lies this many seconds after the one in the Date field of the
@@ -112,7 +117,7 @@ package struct ResponsePlan: Sendable, Hashable {
 
     /// The value of a text field, matched without case; nil without it.
     package func header(_ name: String) -> String? {
-        for header in headers where header.name.lowercased() == name.lowercased() {
+        for header in headers where header.isNamed(name) {
             if case .text(let text) = header.value { return text }
         }
         return nil

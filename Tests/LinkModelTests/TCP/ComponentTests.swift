@@ -12,6 +12,18 @@ import Testing
         let clock = TCPClock(tick: 10_000_000)
         #expect(clock.expiry(of: jiffies, at: now * 1_000_000) == expected * 1_000_000)
     }
+
+    @Test(arguments: [1, 2, 3, 999_999, 1_000_000, 4_000_000, 10_000_000, 1_000_000_000])
+    func `counts jiffies as a division does`(tick: Int) {
+        let clock = TCPClock(tick: tick)
+        var times = [0, 1, tick - 1, tick, tick + 1, .max - 1, .max, -1, -tick]
+        var random = StableRandom(seed: UInt64(tick))
+        for _ in 0..<1_000 {
+            let multiple = Int(random.next() >> 1) / tick * tick
+            times += [multiple, max(multiple, 1) - 1]
+        }
+        for time in times { #expect(clock.jiffies(at: time) == time / tick) }
+    }
 }
 
 @Suite struct `The time-out of a sender` {
