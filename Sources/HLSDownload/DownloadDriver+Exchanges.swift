@@ -102,7 +102,9 @@ extension DownloadDriver {
         guard exchanges[id] === exchange, exchange.arrived == exchange.bodyBytes,
             !exchange.isWaiting
         else { return }
-        ended(id)
+        // Not while the HTTP client tells of the last bytes: it would hear of their end meanwhile, and give
+        // the connection up.
+        loop.execute { self.assumeIsolated { $0.ended(id) } }
     }
 
     func ended(_ id: RequestID) {
