@@ -26,6 +26,19 @@ import Testing
         }
     }
 
+    @Test func `opens no more connections than it has requests at once`() async throws {
+        let asset = try TestAssets.movie(seconds: 60, segmentSeconds: 1)
+        let certificate = try TestCertificate()
+        try await SecureOrigin.run(asset, certificate) { origin in
+            var download = TestDownload(url: origin.url, folder: try TestFolder())
+            download.options.trustedRoots = certificate.path
+            download.options.httpVersion = .http1Only
+            #expect(try await download.run().outcome == .completed)
+            #expect(origin.asked.count == 62)
+            #expect(origin.connections <= download.options.parallelRequests)
+        }
+    }
+
     @Test func `gives its password and its fields to its origin, and keeps them to itself`()
         async throws
     {

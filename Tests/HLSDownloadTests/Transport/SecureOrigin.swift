@@ -21,6 +21,7 @@ final class SecureOrigin: Sendable {
     private let channel: any Channel
     private final class Notes: Sendable {
         let requests = Mutex<[Request]>([])
+        let connections = Mutex(0)
     }
 
     private let notes: Notes
@@ -59,7 +60,8 @@ final class SecureOrigin: Sendable {
         channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .serverChannelOption(.backlog, value: 64)
             .childChannelInitializer { channel in
-                channel.eventLoop.makeCompletedFuture {
+                notes.connections.withLock { $0 += 1 }
+                return channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHandler(
                         NIOSSLServerHandler(context: context))
                 }.flatMap {
@@ -77,6 +79,9 @@ final class SecureOrigin: Sendable {
     }
 
     var asked: [Request] { notes.requests.withLock { $0 } }
+
+    /// Connections that were opened.
+    var connections: Int { notes.connections.withLock { $0 } }
 
     private final class Answerer: ChannelInboundHandler {
         typealias InboundIn = HTTPServerRequestPart
