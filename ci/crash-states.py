@@ -19,8 +19,8 @@ BUFFER = 65536
 LIMIT = CONNECTIONS * BUFFER
 # The bytes of a large part are synced every 4 MiB, with what came meanwhile, and then the journal notes
 # it. A power cut between the two leaves bytes that nobody vouches for.
-UNNOTED = CONNECTIONS * ((4 << 20) + (1 << 20))
-LIMITS = {"kept": LIMIT, "dropped": LIMIT + UNNOTED, "names": LIMIT + UNNOTED}
+INTERVAL = 4 << 20
+UNNOTED = INTERVAL + (1 << 20)
 # Files that no restart reads: SQLite makes the shared-memory file of its journal anew, and the lock
 # and the trace of the run hold nothing.
 IGNORED = ("-shm", ".lock", "timeline.jsonl", ".trial")
@@ -196,6 +196,12 @@ def media(contents):
                and not path.startswith(("asset/Data", "asset/Keys")))
 
 
+def limit(kind, contents):
+    """Bytes that may be fetched again in this state: more only where a large part has been synced."""
+    large = sum(path.endswith(".part") and len(data) >= INTERVAL for path, data in contents.items())
+    return LIMIT + (0 if kind == "kept" else large * UNNOTED)
+
+
 def package(folder):
     """Bytes of every file of the package, by its path."""
     files = {}
@@ -309,7 +315,7 @@ def explore(binary, stride, folder, server, recording, recorded, expected, whole
             states += 1
             again, fault = restart(binary, folder, server, folders, contents, expected, whole)
             worst[kind] = max(worst[kind], again)
-            if again > LIMITS[kind] and not fault:
+            if again > limit(kind, contents) and not fault:
                 fault = f"{again} bytes that survived are fetched again"
             if fault:
                 failures.append(f"after call {calls}, {kind}: {fault}")
@@ -323,8 +329,8 @@ def explore(binary, stride, folder, server, recording, recorded, expected, whole
           + ", ".join(f"{worst[kind]} ({words})" for kind, words in (
               ("kept", "unsynced writes kept"), ("dropped", "unsynced writes dropped"),
               ("names", "unsynced names dropped too")))
-          + f"; limit {LIMIT}: {CONNECTIONS} connections x {BUFFER}, behind a power cut {UNNOTED} more: "
-          f"syncs that are not noted yet; the asset has {whole}")
+          + f"; limit {LIMIT}: {CONNECTIONS} connections x {BUFFER}, behind a power cut {UNNOTED} more for "
+          f"each part under way that has been synced; the asset has {whole}")
     for failure in failures[:20]:
         print(failure)
     print(f"{len(failures)} of {states} not as undisturbed" if failures else
