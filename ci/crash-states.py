@@ -17,17 +17,13 @@ CONNECTIONS = 4
 # and no chunk is larger.
 BUFFER = 65536
 LIMIT = CONNECTIONS * BUFFER
-# The bytes of a large part are synced every 4 MiB, with what came meanwhile, and then the journal notes
-# it. A power cut between the two leaves bytes that nobody vouches for.
-INTERVAL = 4 << 20
-UNNOTED = INTERVAL + (1 << 20)
 # Files that no restart reads: SQLite makes the shared-memory file of its journal anew, and the lock
 # and the trace of the run hold nothing.
 IGNORED = ("-shm", ".lock", "timeline.jsonl", ".trial")
 MUTATING = (
     "openat,open,creat,write,pwrite64,writev,pwritev,pwritev2,ftruncate,truncate,fallocate,rename,"
     "renameat,renameat2,unlink,unlinkat,mkdir,mkdirat,rmdir,link,linkat,symlink,symlinkat,fsync,"
-    "fdatasync,sync_file_range,copy_file_range,sendfile")
+    "fdatasync,copy_file_range,sendfile")
 
 
 def unescape(text):
@@ -38,6 +34,8 @@ class Inode:
     def __init__(self):
         self.data = b""
         self.synced = b""
+        # Synced bytes of which the journal has durably said so.
+        self.noted = 0
 
 
 class Disk:
@@ -50,6 +48,8 @@ class Disk:
         self.durable_folders = {root}
         self.durable_files = {}
         self.begun = {}
+        # By thread: the unfinished part that it made durable, which the journal is about to note.
+        self.unnoted = {}
 
     def is_mine(self, path):
         return path.startswith(self.root + "/") and not path.endswith(IGNORED)
@@ -64,6 +64,19 @@ class Disk:
                 f: i for f, i in self.files.items() if here(f)}
         elif path in self.files:
             self.files[path].synced = self.files[path].data
+
+    def note(self, path, thread):
+        """A thread has synced a file: a part on its way, or the journal, which says so then."""
+        if path.endswith(".part") and path in self.files:
+            self.unnoted[thread] = self.files[path], len(self.files[path].synced)
+        elif path.endswith("-wal") and thread in self.unnoted:
+            inode, count = self.unnoted.pop(thread)
+            inode.noted = count
+
+    def vouched_for_by_nobody(self):
+        """Bytes of parts on their way that are durable and that the journal has not noted."""
+        return sum(len(inode.synced) - inode.noted
+                   for path, inode in self.files.items() if path.endswith(".part"))
 
     def state(self, kind):
         """Bytes by path below the root, and the folders, as the next start finds them."""
@@ -113,7 +126,7 @@ class Recording:
                 return
         hit = self.LINE.match(line)
         if hit and hit[4] != "?" and int(hit[4]) >= 0:
-            self.calls.append((hit[2], hit[3], int(hit[4])))
+            self.calls.append((hit[2], hit[3], hit[1] if "sync" in hit[2] else int(hit[4])))
 
     @classmethod
     def place(cls, arguments):
@@ -127,7 +140,10 @@ class Recording:
 
 
 def play(call, disk):
-    """Does to the disk what the call did. Returns whether it was about this disk."""
+    """Does to the disk what the call did. Returns whether it was about this disk.
+
+    A call has its name, arguments and result; a sync, the thread instead.
+    """
     name, arguments, result = call
     strings = Recording.strings(arguments)
     place = Recording.place(arguments)
@@ -143,6 +159,8 @@ def play(call, disk):
             disk.files[place].synced = disk.begun.pop(result)
         else:
             disk.sync(place)
+        if name != "begin":
+            disk.note(place, result)
         return name != "begin"
     if name in ("openat", "open", "creat"):
         path = absolute(strings[0])
@@ -196,10 +214,9 @@ def media(contents):
                and not path.startswith(("asset/Data", "asset/Keys")))
 
 
-def limit(kind, contents):
-    """Bytes that may be fetched again in this state: more only where a large part has been synced."""
-    large = sum(path.endswith(".part") and len(data) >= INTERVAL for path, data in contents.items())
-    return LIMIT + (0 if kind == "kept" else large * UNNOTED)
+def limit(kind, disk):
+    """Bytes that may be fetched again: behind a power cut also those between a sync and its note."""
+    return LIMIT + (0 if kind == "kept" else disk.vouched_for_by_nobody())
 
 
 def package(folder):
@@ -294,6 +311,7 @@ def explore(binary, stride, folder, server, recording, recorded, expected, whole
     known = {}
     failures = []
     worst = {"kept": 0, "dropped": 0, "names": 0}
+    unnoted = 0
     for call in [None, *recording.calls]:
         if call is not None:
             if not play(call, disk):
@@ -302,6 +320,7 @@ def explore(binary, stride, folder, server, recording, recorded, expected, whole
         if calls % stride != 0:
             continue
         prefixes += 1
+        unnoted = max(unnoted, disk.vouched_for_by_nobody())
         survived = {}
         for kind in worst:
             folders, contents = disk.state(kind)
@@ -315,7 +334,7 @@ def explore(binary, stride, folder, server, recording, recorded, expected, whole
             states += 1
             again, fault = restart(binary, folder, server, folders, contents, expected, whole)
             worst[kind] = max(worst[kind], again)
-            if again > limit(kind, contents) and not fault:
+            if again > limit(kind, disk) and not fault:
                 fault = f"{again} bytes that survived are fetched again"
             if fault:
                 failures.append(f"after call {calls}, {kind}: {fault}")
@@ -329,8 +348,8 @@ def explore(binary, stride, folder, server, recording, recorded, expected, whole
           + ", ".join(f"{worst[kind]} ({words})" for kind, words in (
               ("kept", "unsynced writes kept"), ("dropped", "unsynced writes dropped"),
               ("names", "unsynced names dropped too")))
-          + f"; limit {LIMIT}: {CONNECTIONS} connections x {BUFFER}, behind a power cut {UNNOTED} more for "
-          f"each part under way that has been synced; the asset has {whole}")
+          + f"; limit {LIMIT}: {CONNECTIONS} connections x {BUFFER}, behind a power cut what was synced and not "
+          f"noted besides, here at most {unnoted}; the asset has {whole}")
     for failure in failures[:20]:
         print(failure)
     print(f"{len(failures)} of {states} not as undisturbed" if failures else
