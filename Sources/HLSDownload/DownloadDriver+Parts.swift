@@ -85,42 +85,48 @@ extension DownloadDriver {
         handle(.received(id, byteCount: count))
         guard exchanges[id] === exchange else { return nil }
         write(exchange, plan, writer)
-        lookLater(exchange, writer)
+        if writer.isGathering { lookLater() }
         return keepPace(passed + count, exchange)
     }
 
-    /// Has what was gathered of a part written in time when nothing more comes.
-    private func lookLater(_ exchange: Exchange, _ writer: PartWriter) {
-        guard writer.isGathering, !exchange.isLookDue else { return }
-        exchange.isLookDue = true
-        let id = exchange.request.id
+    /// Has what was gathered of parts written in time when nothing more comes.
+    private func lookLater() {
+        guard !isLookDue else { return }
+        isLookDue = true
         loop.scheduleTask(in: .nanoseconds(PartWriter.gatheringTime.nanoseconds)) {
-            self.assumeIsolated { $0.look(id) }
+            self.assumeIsolated { $0.look() }
         }
     }
 
-    private func look(_ id: RequestID) {
-        guard let exchange = exchanges[id], let writer = exchange.writer else { return }
-        exchange.isLookDue = false
-        // What is being written frees the way for the rest.
-        guard writer.write == nil, !exchange.hasEnded else { return lookLater(exchange, writer) }
-        do throws(StoreFailure) {
-            try writer.endSlowBlock(at: elapsed)
-        } catch {
-            return fail(id, error)
+    private func look() {
+        isLookDue = false
+        for (id, exchange) in exchanges where !exchange.hasEnded {
+            // What is being written frees the way for the rest.
+            guard let writer = exchange.writer, writer.write == nil else { continue }
+            do throws(StoreFailure) {
+                try writer.endSlowBlock(at: elapsed)
+            } catch {
+                fail(id, error)
+            }
         }
-        lookLater(exchange, writer)
+        if exchanges.values.contains(where: { $0.writer?.isGathering ?? false }) { lookLater() }
     }
 
     /// Goes on with what has come of a part: begins to write a block, asks for a sync, and ends it when
     /// nothing more comes.
     func write(_ exchange: Exchange, _ plan: BodyPlan, _ writer: PartWriter) {
         let id = exchange.request.id
-        if let write = writer.nextWrite(atEnd: exchange.hasEnded) {
-            EngineThreads.writers.runIfActive(eventLoop: loop) { write.perform() }.whenComplete {
-                _ in
-                self.assumeIsolated { $0.wrote(id, write) }
+        let isKept = exchange.hasEnded && store.mayKeepInMemory(writer)
+        do throws(StoreFailure) {
+            if !isKept, let write = try writer.nextWrite(atEnd: exchange.hasEnded) {
+                EngineThreads.writers.runIfActive(eventLoop: loop) { write.perform() }.whenComplete
+                {
+                    _ in
+                    self.assumeIsolated { $0.wrote(id, write) }
+                }
             }
+        } catch {
+            return fail(id, error)
         }
         if !exchange.hasEnded, writer.isSyncDue, let sync = store.sync(plan, writer) {
             exchange.wait()
@@ -132,6 +138,9 @@ extension DownloadDriver {
         // What may follow a body that is not whole would be taken for the next answer.
         if case .whole = finding { exchange.ending?.letGo() } else { exchange.ending?.breakOff() }
         handle(.ended(id, container: finding))
+        // What is no part, or not yet, is there for the next attempt. What cannot be written is kept, and
+        // tried again when the part goes on.
+        try? writer.flush()
     }
 
     private func wrote(_ id: RequestID, _ write: PartWrite) {

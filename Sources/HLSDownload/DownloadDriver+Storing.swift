@@ -16,8 +16,9 @@ extension DownloadDriver {
         while !finished.isEmpty {
             let commit = store.commit(of: finished, machine.progress)
             finished = []
+            let rows: [DownloadJournal.StoredPart]
             do {
-                try await NIOThreadPool.singleton.runIfActive { try commit.perform() }
+                rows = try await NIOThreadPool.singleton.runIfActive { try commit.perform() }
             } catch is CancellationError {
                 // The download ends.
                 finished = commit.parts + finished
@@ -27,7 +28,7 @@ extension DownloadDriver {
                 finished = commit.parts + finished
                 return handle(.storeFailed(StoreFailure(error)))
             }
-            store.committed(commit)
+            store.committed(commit, rows)
             for part in commit.parts { handle(.stored(part.resource)) }
         }
     }
@@ -39,8 +40,7 @@ extension DownloadDriver {
         let commit = store.commit(of: finished, machine.progress)
         finished = []
         do throws(StoreFailure) {
-            try commit.perform()
-            store.committed(commit)
+            store.committed(commit, try commit.perform())
         } catch {
             // The next run finds what is there, and checks it.
         }

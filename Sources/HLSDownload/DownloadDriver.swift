@@ -50,6 +50,8 @@ package actor DownloadDriver {
     /// While the download runs.
     private(set) var transport: HTTPTransport?
     var exchanges: [RequestID: Exchange] = [:]
+    /// A look at whether what was gathered of parts has waited for too long is to come.
+    var isLookDue = false
     /// Keys that have arrived and are not kept yet.
     var arrivedKeys: [ResourceID: ContentKey] = [:]
     /// Number of the machine's latest wish to be woken, which replaces those before.

@@ -34,8 +34,6 @@ final class Exchange {
     var dismissed = 0
     /// All of a part's bytes have come. It is over when they are written.
     var hasEnded = false
-    /// A look at whether what was gathered of a part has waited for too long is to come.
-    var isLookDue = false
     /// What is waited for before more is read: the time, the medium.
     private var waits = 0
     /// The HTTP client waits for it before it reads on.

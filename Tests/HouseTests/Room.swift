@@ -49,7 +49,7 @@ struct Room {
             "HLSDownload", "OfflinePlayback", "DownloadCore", "PlaybackCore", "HLSPlaylist",
             "AsyncHTTPClient", "NIOCore", "NIOPosix", "NIOHTTP1", "NIOHTTPCompression", "NIOSSL",
             "GRDB", "Crypto",
-            "CryptoExtras"),
+            "CryptoExtras", "Dispatch"),
         Room(name: "CNetlink", kind: .headers, mayImport: []),
         .effect("LinkConditioner", "LinkModel", "CNetlink", "NIOCore", "NIOPosix"),
         .effect(

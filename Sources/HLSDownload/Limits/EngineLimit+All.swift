@@ -155,6 +155,15 @@ extension EngineLimit {
                 "PartBlock.size", PartBlock.size, .bytes,
                 "what is gathered of a fast part before it is written"),
             .init(
+                "SparePartBlocks.mostSmall", SparePartBlocks.mostSmall, .number,
+                "blocks of 64 KiB that are kept to be filled again"),
+            .init(
+                "SparePartBlocks.mostLarge", SparePartBlocks.mostLarge, .number,
+                "whole blocks that are kept to be filled again"),
+            .init(
+                "PackageStore.mostBytesInMemory", PackageStore.mostBytesInMemory, .bytes,
+                "small parts that are whole and not written yet"),
+            .init(
                 "PartNotes.byteLimit", PartNotes.byteLimit, .bytes,
                 "notes of begun parts before the journal takes them over"),
             .init("PackagePath.longest", PackagePath.longest, .bytes, "a path in a package"),

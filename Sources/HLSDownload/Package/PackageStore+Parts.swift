@@ -40,9 +40,15 @@ extension PackageStore {
         let row = DownloadJournal.PartialPart(
             key: key, path: partialPath(stream, index), entityTag: entityTag, bootID: bootID,
             synced: 0)
-        // What the journal says of other bytes must not stand while these arrive.
-        guard !inJournal.contains(key) else {
-            callOffSync(of: key)
+        // What is said of other bytes must not stand while these arrive.
+        try writer(of: resource).beforeFirstByte(
+            now: inJournal.contains(key) || notes.rows[key] != nil
+        ) { [unowned self] () throws(StoreFailure) in try note(row) }
+    }
+
+    private func note(_ row: DownloadJournal.PartialPart) throws(StoreFailure) {
+        guard !inJournal.contains(row.key) else {
+            callOffSync(of: row.key)
             return try journal.begin([row])
         }
         try notes.begin(row)
@@ -76,9 +82,9 @@ extension PackageStore {
         let (stream, index) = place(of: resource)
         let key = key(stream, index)
         if let writer = writers[key] { return writer }
-        let writer = try PartWriter(
+        let writer = PartWriter(
             path: layout.absolute(partialPath(stream, index)),
-            check: try check(of: plan(stream).parts[index]))
+            check: try check(of: plan(stream).parts[index]), spare: spareBlocks)
         writers[key] = writer
         return writer
     }
@@ -95,12 +101,12 @@ extension PackageStore {
         let key = key(stream, index)
         let count = writer.beginSync()
         // Without a tag nobody goes on with it.
-        guard let tag = plan.entityTag else { return nil }
+        guard let tag = plan.entityTag, let file = writer.opened else { return nil }
         let row = DownloadJournal.PartialPart(
             key: key, path: partialPath(stream, index), entityTag: tag, bootID: bootID,
             synced: count)
         let folder = writer.hasDurableName ? nil : layout.absolute(folder(stream))
-        let sync = PartSync(writer.opened, folder: folder, row, journal)
+        let sync = PartSync(file, folder: folder, row, journal)
         inJournal.insert(key)
         syncs[key] = sync
         return sync
@@ -108,7 +114,7 @@ extension PackageStore {
 
     func discardPartial(_ resource: ResourceID) throws(StoreFailure) {
         let (stream, index) = place(of: resource)
-        writers[key(stream, index)] = nil
+        writers.removeValue(forKey: key(stream, index))?.forget()
         try forget(key(stream, index))
         try DurableFolder.remove(layout.absolute(partialPath(stream, index)))
     }
@@ -122,15 +128,20 @@ extension PackageStore {
         let written = try writer(of: resource).finish()
         writers[key] = nil
         callOffSync(of: key)
+        if case .memory(let block) = written { bytesInMemory += block.count }
         let path = PackageLayout.path(
             plan(stream).parts[index].kind, at: index, in: folder(stream),
             attestation.container)
         return PartCommit.Part(
-            resource: resource, temporary: layout.absolute(partialPath(stream, index)),
-            final: layout.absolute(path), file: written.file,
-            row: DownloadJournal.StoredPart(
-                key: key, path: path, length: written.length, sha256: written.sha256,
-                attestation: attestation))
+            resource: resource, key: key, path: path, final: layout.absolute(path),
+            temporary: layout.absolute(partialPath(stream, index)), written: written,
+            attestation: attestation)
+    }
+
+    /// Whether a part that is whole may wait in memory to be made durable.
+    func mayKeepInMemory(_ writer: PartWriter) -> Bool {
+        guard let count = writer.countInMemory else { return false }
+        return bytesInMemory + count <= Self.mostBytesInMemory
     }
 
     /// The step that makes parts durable together.
@@ -139,13 +150,19 @@ extension PackageStore {
     }
 
     /// Notes that the step was done.
-    func committed(_ commit: PartCommit) {
+    /// - Parameter rows: what the journal says of each part.
+    func committed(_ commit: PartCommit, _ rows: [DownloadJournal.StoredPart]) {
+        for row in rows {
+            stored[row.key] = row
+            inJournal.remove(row.key)
+        }
         for part in commit.parts {
-            stored[part.row.key] = part.row
-            inJournal.remove(part.row.key)
+            guard case .memory(let block) = part.written else { continue }
+            bytesInMemory -= block.count
+            spareBlocks.give(block)
         }
         // A note too many does no harm: the journal has the part.
-        try? notes.end(commit.parts.map(\.row.key))
+        try? notes.end(rows.map(\.key))
     }
 
     /// Notes what the download has received so far, earlier runs included.

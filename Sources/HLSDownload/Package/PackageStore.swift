@@ -4,8 +4,10 @@ internal import HLSPlaylist
 
 /// The package of one download on disk, and the journal beside it.
 ///
-/// Bytes go to a temporary name. What makes them a part of the package is a ``PartCommit``. What the
-/// journal says is therefore always there; what is there and not in the journal is fetched again. It belongs to one ``DownloadDriver``, whose steps it takes in their order.
+/// Bytes go to a temporary name; those of a small part that comes fast wait in memory until all are
+/// there. What makes them a part of the package is a ``PartCommit``. What the journal says is therefore
+/// always there; what is there and not in the journal is fetched again. It belongs to one
+/// ``DownloadDriver``, whose steps it takes in their order.
 final class PackageStore {
     let layout: PackageLayout
     let journal: DownloadJournal
@@ -34,6 +36,11 @@ final class PackageStore {
     /// ``KeyPlan/identity`` of the keys that the plans need, by their URLs.
     var keyIdentities: [String: String] = [:]
     var writers: [DownloadSnapshot.PartKey: PartWriter] = [:]
+    let spareBlocks = SparePartBlocks()
+    /// Of parts that are whole and wait to be made durable.
+    var bytesInMemory = 0
+    /// Beyond that, parts are written as soon as they are whole.
+    static let mostBytesInMemory = 4 << 20
     /// Parts that have begun to arrive, unless the journal has a row for what has.
     let notes: PartNotes
     var inJournal: Set<DownloadSnapshot.PartKey>

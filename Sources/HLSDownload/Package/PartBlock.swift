@@ -3,8 +3,8 @@ internal import NIOCore
 /// Bytes of a part on their way to its file, in pages of memory that a medium can be handed without a
 /// copy. Two or three of them are all that a part has at a time.
 ///
-/// It is filled by its ``PartWriter`` alone; once a ``PartWrite`` has it, nobody changes it before that
-/// was performed.
+/// It is filled by its ``PartWriter`` alone; once a ``PartWrite`` or a ``PartCommit`` has it, nobody
+/// changes it before that was performed.
 final class PartBlock: @unchecked Sendable {
     /// Of a whole block. A write of a quarter as much costs twice the processor time for each byte.
     static let size = 256 << 10
@@ -16,8 +16,14 @@ final class PartBlock: @unchecked Sendable {
     private(set) var count = 0
     /// Bytes that it may have: up to where the next block of the file begins.
     private var capacity = 0
-    private let memory = UnsafeMutableRawBufferPointer.allocate(
-        byteCount: PartBlock.size, alignment: PartBlock.page)
+    /// As much as a small part has, and for more than that a whole block.
+    private var memory = PartBlock.allocate(smallSize)
+
+    private static let smallSize = 64 << 10
+
+    private static func allocate(_ size: Int) -> UnsafeMutableRawBufferPointer {
+        .allocate(byteCount: size, alignment: page)
+    }
 
     deinit { memory.deallocate() }
 
@@ -33,11 +39,12 @@ final class PartBlock: @unchecked Sendable {
     /// The place behind its last byte.
     var end: Int { offset + count }
 
-    var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: memory[..<count]) }
+    var bytes: UnsafeRawBufferPointer { bytes(of: memory) }
 
     /// Takes as many bytes as there is room for.
     func take(_ chunk: inout ByteBuffer) {
         let taken = min(capacity - count, chunk.readableBytes)
+        if count + taken > memory.count { grow() }
         chunk.readWithUnsafeReadableBytes { source in
             UnsafeMutableRawBufferPointer(rebasing: memory[count..<(count + taken)])
                 .copyMemory(from: UnsafeRawBufferPointer(rebasing: source[..<taken]))
@@ -45,6 +52,20 @@ final class PartBlock: @unchecked Sendable {
         }
         count += taken
     }
+
+    private func grow() {
+        let small = memory
+        memory = Self.allocate(Self.size)
+        memory.copyMemory(from: bytes(of: small))
+        small.deallocate()
+    }
+
+    private func bytes(of memory: UnsafeMutableRawBufferPointer) -> UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(rebasing: memory[..<count])
+    }
+
+    /// It has memory for a small part only.
+    var isSmall: Bool { memory.count == Self.smallSize }
 
     /// The bytes that fill whole pages of the file; none when it does not begin with one.
     var wholePages: UnsafeRawBufferPointer {

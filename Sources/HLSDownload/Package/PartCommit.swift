@@ -1,24 +1,61 @@
+internal import Crypto
+internal import Dispatch
 internal import DownloadCore
+internal import Synchronization
 
 /// Makes parts that have fully arrived durable, several in one go.
 ///
 /// First the journal says what they are to be, then they get their names, then their bytes are synced,
 /// and then the journal says that they are there. Whatever is lost in between, a durable byte always
-/// has a durable name, and a durable note by which it is recognised.
+/// has a durable name, and a durable note by which it is recognised. One that is in memory gets its file
+/// with its name.
 ///
 /// It blocks until the medium has everything: to be performed on a thread for that.
 struct PartCommit: Sendable {
     struct Part: Sendable {
         var resource: ResourceID
-        /// Absolute paths before and after.
-        var temporary: String
+        var key: DownloadSnapshot.PartKey
+        /// Of its file: relative to the package, and absolute.
+        var path: String
         var final: String
-        /// The first of the two, open.
-        var file: OpenFile
-        var row: DownloadJournal.StoredPart
+        /// Absolute path of what has been written of it.
+        var temporary: String
+        var written: PartWriter.Written
+        var attestation: Attestation
 
         fileprivate var folder: String {
             String(final[..<(final.lastIndex(of: "/") ?? final.endIndex)])
+        }
+
+        /// What the journal is to say. Digests what is in memory.
+        fileprivate var row: DownloadJournal.StoredPart {
+            let length: Int
+            let sha256: String
+            switch written {
+            case .file(_, let count, let digest): (length, sha256) = (count, digest)
+            case .memory(let block):
+                var digest = SHA256()
+                digest.update(bufferPointer: block.bytes)
+                (length, sha256) = (block.count, digest.finalize().hexadecimal)
+            }
+            return DownloadJournal.StoredPart(
+                key: key, path: path, length: length, sha256: sha256, attestation: attestation)
+        }
+
+        /// The file, by its name; of what is in memory an empty one. Done again after a failure, a file
+        /// that has its name is passed over.
+        fileprivate func name() throws(StoreFailure) -> OpenFile {
+            guard case .file(let file, _, _) = written else { return try OpenFile(newAt: final) }
+            if DurableFolder.size(of: temporary) != nil {
+                try DurableFolder.move(temporary, to: final)
+            }
+            return file
+        }
+
+        /// Writes what is in memory.
+        fileprivate func write(to file: OpenFile) throws(StoreFailure) {
+            guard case .memory(let block) = written else { return }
+            try file.file.write(block.bytes, at: 0)
         }
     }
 
@@ -26,15 +63,54 @@ struct PartCommit: Sendable {
     let counts: DownloadJournal.Counts
     let journal: DownloadJournal
 
-    func perform() throws(StoreFailure) {
-        // Done again after a failure, what has its name already is passed over.
-        let unnamed = parts.filter { DurableFolder.size(of: $0.temporary) != nil }
+    /// - Returns: what the journal says of each part.
+    func perform() throws(StoreFailure) -> [DownloadJournal.StoredPart] {
+        let rows = try eachPart { part, _ throws(StoreFailure) in part.row }
         // All on their way to the medium before the first one is waited for.
-        for part in unnamed where parts.count > 1 { part.file.file.startSync() }
-        try journal.promise(parts.map(\.row), counts)
-        for part in unnamed { try DurableFolder.move(part.temporary, to: part.final) }
+        let startsAll = parts.count > 1
+        for part in parts where startsAll {
+            if case .file(let file, _, _) = part.written { file.file.startSync() }
+        }
+        try journal.promise(rows, counts)
+        // One after the other: a folder takes one name at a time.
+        var named: [OpenFile] = []
+        for part in parts { named.append(try part.name()) }
+        let files = named
+        _ = try eachPart { part, place throws(StoreFailure) in
+            try part.write(to: files[place])
+            if startsAll, case .memory = part.written { files[place].file.startSync() }
+        }
         for folder in Set(parts.map(\.folder)) { try DurableFolder.sync(folder) }
-        for part in parts { try part.file.file.sync() }
-        try journal.store(parts.map(\.row))
+        _ = try eachPart { _, place throws(StoreFailure) in try files[place].file.sync() }
+        try journal.store(rows)
+        return rows
+    }
+
+    /// Threads at once: more wait for the same medium.
+    private static let threads = 4
+    /// Parts for each of them.
+    private static let share = 8
+
+    /// Does something with each part and its place, on several threads if there are many.
+    /// - Throws: the failure of one part. Others may be done.
+    private func eachPart<Value: Sendable>(
+        _ act: @Sendable (Part, Int) throws(StoreFailure) -> Value
+    ) throws(StoreFailure) -> [Value] {
+        let threads = max(1, min(Self.threads, parts.count / Self.share))
+        let outcomes = Mutex<[(place: Int, result: Result<Value, StoreFailure>)]>([])
+        DispatchQueue.concurrentPerform(iterations: threads) { thread in
+            var mine: [(place: Int, result: Result<Value, StoreFailure>)] = []
+            for place in stride(from: thread, to: parts.count, by: threads) {
+                let result = Result { () throws(StoreFailure) in try act(parts[place], place) }
+                mine.append((place, result))
+                if case .failure = result { break }
+            }
+            outcomes.withLock { $0 += mine }
+        }
+        var values: [Value] = []
+        for outcome in outcomes.withLock({ $0.sorted { $0.place < $1.place } }) {
+            values.append(try outcome.result.get())
+        }
+        return values
     }
 }

@@ -29,10 +29,11 @@ final class PartWrite: Sendable {
     }
 
     private func write() throws(StoreFailure) -> PartWriter.State {
-        let direct = block.wholePages
-        if direct.count > 0 { try file.file.writeThrough(direct, at: block.offset) }
-        let rest = UnsafeRawBufferPointer(rebasing: block.bytes[direct.count...])
-        try file.file.write(rest, at: block.offset + direct.count)
+        // For less than a whole block the medium takes longer than the cache.
+        let direct = block.isFull ? block.wholePages.count : 0
+        if direct > 0 { try file.file.writeThrough(block.wholePages, at: block.offset) }
+        let rest = UnsafeRawBufferPointer(rebasing: block.bytes[direct...])
+        try file.file.write(rest, at: block.offset + direct)
         var state = state
         state.take(block.bytes)
         return state

@@ -5,9 +5,11 @@ internal import NIOCore
 /// Writes one part as it arrives, counting, digesting and walking its bytes. It belongs to one
 /// ``DownloadDriver``, as the store does that it is of.
 ///
-/// The first bytes, and those of a part that comes slowly, are written at once. Of one that comes fast,
-/// blocks are gathered: one is written by another thread, past the system's cache, while the next one
-/// fills. A kill costs what is in them, at most 50 ms of the part each.
+/// Bytes are gathered in blocks: of a part that comes fast, one is written by another thread, past the
+/// system's cache, while the next one fills. A part that is whole before its first block was written
+/// has no file of its own: whoever makes it durable writes it where it belongs. Of a part that comes
+/// slowly, bytes are written as they come. A kill costs what is in the blocks, at most 50 ms of the part
+/// each.
 final class PartWriter {
     /// What is known of the bytes from the first on.
     struct State: Sendable {
@@ -22,15 +24,21 @@ final class PartWriter {
         }
     }
 
-    /// What a part is when it has been written.
-    struct Written: Sendable {
-        var length: Int
-        /// Lower-case hexadecimal.
-        var sha256: String
-        var file: OpenFile
+    /// What a part is when all of it has come.
+    enum Written: Sendable {
+        /// In the file, with its length, and its digest in lower-case hexadecimal.
+        case file(OpenFile, length: Int, sha256: String)
+        /// In no file.
+        case memory(PartBlock)
     }
 
-    let opened: OpenFile
+    private let path: String
+    /// Nil while nothing is written.
+    private(set) var opened: OpenFile?
+    /// Nothing is in the file behind what is known of it.
+    private var endsWithState = false
+    /// To be done once, between the cutting of the file and its first byte.
+    private var beforeFirstByte: (() throws(StoreFailure) -> Void)?
     /// Before the first byte.
     private let fresh: State
     /// Of what is written.
@@ -43,17 +51,15 @@ final class PartWriter {
     /// What has come and is not written: none while bytes are written as they come. The last one has
     /// room.
     private var waiting: [PartBlock] = []
-    private var spare: [PartBlock] = []
+    private let spare: SparePartBlocks
     /// The blocks before those that wait.
     private(set) var write: PartWrite?
-    private var gathering = Gathering.undecided(since: nil)
+    private var gathering = Gathering.blocks(since: nil)
 
     /// Whether bytes are gathered in blocks, which are written elsewhere.
     private enum Gathering {
-        /// Not before they are known to come fast: what is gathered a kill would cost.
-        case undecided(since: Duration?)
-        /// Since the block that is being filled began.
-        case blocks(since: Duration)
+        /// Since the block that is being filled began; nil before the first byte.
+        case blocks(since: Duration?)
         /// The part is not fast, or not fast any more.
         case never
     }
@@ -63,11 +69,48 @@ final class PartWriter {
     /// A part whose blocks take longer to arrive is written as it comes.
     static let gatheringTime = Duration.milliseconds(50)
 
-    /// - Parameter check: that no byte has gone through yet.
-    init(path: String, check: PartCheck = .clear(ContainerCheck())) throws(StoreFailure) {
-        opened = try OpenFile(at: path)
+    /// - Parameters:
+    ///   - check: that no byte has gone through yet.
+    ///   - spare: where blocks come from.
+    init(
+        path: String, check: PartCheck = .clear(ContainerCheck()),
+        spare: SparePartBlocks = SparePartBlocks()
+    ) {
+        self.path = path
+        self.spare = spare
         fresh = State(check: check)
         state = fresh
+    }
+
+    private func open() throws(StoreFailure) -> OpenFile {
+        if let opened { return opened }
+        let file = try OpenFile(at: path)
+        opened = file
+        return file
+    }
+
+    /// The file, which ends with the last byte that is known.
+    private func openToWrite() throws(StoreFailure) -> OpenFile {
+        let file = try open()
+        if !endsWithState {
+            try file.file.truncate(to: state.count)
+            endsWithState = true
+        }
+        if let act = beforeFirstByte {
+            try act()
+            beforeFirstByte = nil
+        }
+        return file
+    }
+
+    /// Does something when the file is empty and before it gets its first byte: at once, or not at all if
+    /// the part never comes to its file.
+    /// - Parameter now: in any case.
+    func beforeFirstByte(
+        now: Bool, _ act: @escaping () throws(StoreFailure) -> Void
+    ) throws(StoreFailure) {
+        beforeFirstByte = act
+        if now || opened != nil { _ = try openToWrite() }
     }
 
     /// Begins to write from byte `offset` on; what is on disk behind it is cut off.
@@ -75,53 +118,44 @@ final class PartWriter {
     func begin(appendAt offset: Int) throws(StoreFailure) -> PartReview? {
         if offset == 0 { forget() }
         try flush()
-        gathering = .undecided(since: nil)
+        gathering = .blocks(since: nil)
+        endsWithState = false
         guard offset == state.count else {
-            return PartReview(file: opened, length: offset, state: fresh)
+            return PartReview(file: try open(), length: offset, state: fresh)
         }
-        try opened.file.truncate(to: offset)
+        if opened != nil { _ = try openToWrite() }
         return nil
     }
 
     /// What has come is of no use any more, written or not.
-    private func forget() {
+    func forget() {
         // Not to be written behind what comes from now on.
         write?.perform()
         write = nil
         waiting = []
+        beforeFirstByte = nil
         state = fresh
     }
 
     /// Takes what was read as what is there of the part.
     func take(_ reviewed: State) throws(StoreFailure) {
-        try opened.file.truncate(to: reviewed.count)
         state = reviewed
+        endsWithState = false
+        _ = try openToWrite()
     }
 
     /// Takes the next bytes: writes them, or keeps them for ``nextWrite(atEnd:)``.
     /// - Parameter now: of any clock that goes on.
     func append(_ chunk: ByteBuffer, at now: Duration) throws(StoreFailure) {
         try endSlowBlock(at: now)
-        var rest = chunk
-        if case .undecided(let since) = gathering {
-            // Up to the end of a block of the file. There it is decided how the next one is written.
-            let room = PartBlock.size - state.count % PartBlock.size
-            if let slice = rest.readSlice(length: min(room, rest.readableBytes)) {
-                try write(slice)
-            }
-            if since == nil { gathering = .undecided(since: now) }
-            if state.count % PartBlock.size == 0 {
-                let isFast = now - (since ?? now) <= Self.gatheringTime
-                gathering = isFast ? .blocks(since: now) : .undecided(since: now)
-            }
-        }
-        guard rest.readableBytes > 0 else { return }
-        if case .blocks = gathering { gather(rest, at: now) } else { try write(rest) }
+        guard case .blocks(let since) = gathering else { return try write(chunk) }
+        if since == nil { gathering = .blocks(since: now) }
+        gather(chunk, at: now)
     }
 
     /// Writes what has come if it has waited for too long, and everything else as it comes.
     func endSlowBlock(at now: Duration) throws(StoreFailure) {
-        guard case .blocks(let since) = gathering, now - since > Self.gatheringTime else { return }
+        guard case .blocks(let since?) = gathering, now - since > Self.gatheringTime else { return }
         try flush()
         gathering = .never
     }
@@ -130,8 +164,9 @@ final class PartWriter {
     var isGathering: Bool { !waiting.isEmpty }
 
     private func write(_ chunk: ByteBuffer) throws(StoreFailure) {
+        let file = try openToWrite()
         try chunk.withUnsafeReadableBytes { bytes throws(StoreFailure) in
-            try opened.file.write(bytes, at: state.count)
+            try file.file.write(bytes, at: state.count)
             state.take(bytes)
         }
         unsynced += chunk.readableBytes
@@ -141,7 +176,7 @@ final class PartWriter {
         var rest = chunk
         while rest.readableBytes > 0 {
             if waiting.last?.isFull ?? true {
-                let block = spare.popLast() ?? PartBlock()
+                let block = spare.take()
                 block.begin(at: waiting.last?.end ?? write?.block.end ?? state.count)
                 waiting.append(block)
                 gathering = .blocks(since: now)
@@ -156,10 +191,11 @@ final class PartWriter {
     /// Begins to write a block, if there is one and none is being written. When it was performed,
     /// ``endWrite()`` takes it in.
     /// - Parameter atEnd: the last block is written too, though it has room.
-    func nextWrite(atEnd: Bool) -> PartWrite? {
+    func nextWrite(atEnd: Bool) throws(StoreFailure) -> PartWrite? {
         guard write == nil, let block = waiting.first, block.isFull || atEnd else { return nil }
+        let file = try openToWrite()
         waiting.removeFirst()
-        let next = PartWrite(block, to: opened, behind: state)
+        let next = PartWrite(block, to: file, behind: state)
         write = next
         return next
     }
@@ -176,13 +212,17 @@ final class PartWriter {
             throw error
         }
         unsynced += write.block.count
-        spare.append(write.block)
+        spare.give(write.block)
     }
 
     /// Writes all that has come.
     func flush() throws(StoreFailure) {
-        repeat { try endWrite() } while nextWrite(atEnd: true) != nil
-        spare = []
+        repeat { try endWrite() } while try nextWrite(atEnd: true) != nil
+    }
+
+    /// How many bytes have come of a part of which none is written; nil: some are.
+    var countInMemory: Int? {
+        opened == nil ? waiting.reduce(0) { $0 + $1.count } : nil
     }
 
     var isSyncDue: Bool { unsynced >= Self.syncInterval }
@@ -195,13 +235,21 @@ final class PartWriter {
     }
 
     /// What the walk over the bytes says if no more come.
-    var finding: ContainerFinding { state.check.finding }
+    var finding: ContainerFinding {
+        var check = state.check
+        for block in waiting { check.consume(block.bytes) }
+        return check.finding
+    }
 
-    /// Ends the writing, when all is written.
-    func finish() -> Written {
-        precondition(write == nil && waiting.isEmpty, "a part ends with its last byte written")
-        return Written(
-            length: state.count, sha256: state.digest.finalize().hexadecimal, file: opened)
+    /// Ends the writing, when all has come.
+    func finish() throws(StoreFailure) -> Written {
+        if opened == nil, waiting.count < 2 {
+            let block = waiting.popLast() ?? spare.take()
+            return .memory(block)
+        }
+        try flush()
+        return .file(
+            try openToWrite(), length: state.count, sha256: state.digest.finalize().hexadecimal)
     }
 }
 

@@ -157,8 +157,7 @@ struct TestPackage {
             secondsStored: .zero, secondsExpected: .zero, partsStored: 0, partsExpected: 0,
             bytesReceived: 0, retries: 0)
         let commit = store.commit(of: [part], progress)
-        try commit.perform()
-        store.committed(commit)
+        store.committed(commit, try commit.perform())
     }
 
     struct NoMedia: Error {}
