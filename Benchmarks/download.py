@@ -49,7 +49,7 @@ def run(client, name):
     What was stored stays until all runs are over: where thousands of files have just been deleted,
     ext4 takes long to make new ones.
     """
-    out = tempfile.mkdtemp(prefix=f"{client}-{name}-", dir=folder)
+    out = tempfile.mkdtemp(prefix=f"{client}-{name}-", dir=f"{folder}/out")
     arguments = command(client, name, out)
     os.sync()
     start = time.monotonic()
