@@ -47,6 +47,22 @@ import Testing
         #expect(!isNoted)
     }
 
+    @Test func `has nothing of another part in a block that was used before`() throws {
+        let folder = try TestFolder()
+        let spare = SparePartBlocks()
+        for bytes in [Self.packets(10), [], Self.packets(1)] {
+            let writer = PartWriter(path: folder.path + "/part", spare: spare)
+            try Self.begin(writer, appendAt: 0)
+            try writer.append(ByteBuffer(bytes: bytes), at: .zero)
+            guard case .memory(let block) = try writer.finish() else {
+                Issue.record("it is in a file")
+                return
+            }
+            #expect([UInt8](block.bytes) == bytes)
+            spare.give(block)
+        }
+    }
+
     @Test(arguments: [false, true])
     func `notes a part when its file is empty and before it has a byte`(
         isOtherVersionThere: Bool

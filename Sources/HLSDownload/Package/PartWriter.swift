@@ -176,9 +176,8 @@ final class PartWriter {
         var rest = chunk
         while rest.readableBytes > 0 {
             if waiting.last?.isFull ?? true {
-                let block = spare.take()
-                block.begin(at: waiting.last?.end ?? write?.block.end ?? state.count)
-                waiting.append(block)
+                waiting.append(
+                    spare.take(at: waiting.last?.end ?? write?.block.end ?? state.count))
                 gathering = .blocks(since: now)
             }
             waiting[waiting.count - 1].take(&rest)
@@ -244,8 +243,7 @@ final class PartWriter {
     /// Ends the writing, when all has come.
     func finish() throws(StoreFailure) -> Written {
         if opened == nil, waiting.count < 2 {
-            let block = waiting.popLast() ?? spare.take()
-            return .memory(block)
+            return .memory(waiting.popLast() ?? spare.take(at: 0))
         }
         try flush()
         return .file(

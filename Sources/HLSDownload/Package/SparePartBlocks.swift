@@ -7,7 +7,12 @@ final class SparePartBlocks {
     private var small: [PartBlock] = []
     private var large: [PartBlock] = []
 
-    func take() -> PartBlock { small.popLast() ?? large.popLast() ?? PartBlock() }
+    /// An empty block, whose bytes go to that place of a file.
+    func take(at offset: Int) -> PartBlock {
+        let block = small.popLast() ?? large.popLast() ?? PartBlock()
+        block.begin(at: offset)
+        return block
+    }
 
     func give(_ block: PartBlock) {
         if block.isSmall {
