@@ -13,8 +13,7 @@ import urllib.error
 import urllib.request
 
 CONNECTIONS = 4
-# Bytes that a connection may have received and not written: the engine writes each chunk as it comes,
-# and no chunk is larger.
+# What may be fetched again of bytes that are on disk, for each connection: as much as one reads at once.
 BUFFER = 65536
 LIMIT = CONNECTIONS * BUFFER
 # Files that no restart reads: SQLite makes the shared-memory file of its journal anew, and the lock

@@ -116,7 +116,7 @@ extension DownloadDriver {
     /// nothing more comes.
     func write(_ exchange: Exchange, _ plan: BodyPlan, _ writer: PartWriter) {
         let id = exchange.request.id
-        let isKept = exchange.hasEnded && store.mayKeepInMemory(writer)
+        let isKept = exchange.hasEnded && mayKeepInMemory(writer)
         do throws(StoreFailure) {
             if !isKept, let write = try writer.nextWrite(atEnd: exchange.hasEnded) {
                 EngineThreads.writers.runIfActive(eventLoop: loop) { write.perform() }.whenComplete

@@ -16,6 +16,8 @@ extension DownloadDriver {
         while !finished.isEmpty {
             let commit = store.commit(of: finished, machine.progress)
             finished = []
+            commitBegan = elapsed
+            defer { commitBegan = nil }
             let rows: [DownloadJournal.StoredPart]
             do {
                 rows = try await NIOThreadPool.singleton.runIfActive { try commit.perform() }
@@ -31,6 +33,14 @@ extension DownloadDriver {
             store.committed(commit, rows)
             for part in commit.parts { handle(.stored(part.resource)) }
         }
+    }
+
+    /// Whether a part that is whole may wait in memory to be made durable: not while there is no space,
+    /// and not while the medium is slow. A kill would cost what waits.
+    func mayKeepInMemory(_ writer: PartWriter) -> Bool {
+        guard store.mayKeepInMemory(writer), heldBack.isEmpty else { return false }
+        guard let commitBegan else { return finished.isEmpty || isCommitting }
+        return elapsed - commitBegan <= PartWriter.gatheringTime
     }
 
     /// Makes durable what has finished, at the end of a run that does not complete: nobody waits for

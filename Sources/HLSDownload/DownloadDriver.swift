@@ -60,6 +60,8 @@ package actor DownloadDriver {
     var finished: [PartCommit.Part] = []
     /// A commit is under way, or about to begin.
     var isCommitting = false
+    /// When the commit began that is being performed.
+    var commitBegan: Duration?
     /// What a full disk keeps from being done, in order.
     var heldBack: [DownloadCommand] = []
     var outcome: DownloadOutcome?

@@ -24,7 +24,6 @@ import Testing
 
     @Test func `knows every name that a part gets`() {
         let partial = PackageLayout.partialPath(index: 7, in: "0-1")
-        #expect(PackageLayout.isPartial(partial))
         let containers: [(PartPlan.Kind, Container)] = [
             (.initSection, .fragmentedMP4), (.segment, .fragmentedMP4), (.segment, .mpegTS),
             (.segment, .packedAudio), (.segment, .webVTT),
@@ -32,7 +31,17 @@ import Testing
         let paths = containers.map { PackageLayout.path($0, at: 7, in: "0-1", $1) }
         #expect(Set(paths).count == 5)
         for path in paths + [partial] {
+            #expect(PackageLayout.isPart(path), "\(path)")
             #expect(PackageLayout.isInStreamFolder(String(path.dropFirst(4))), "\(path)")
         }
+    }
+
+    @Test(arguments: [
+        "0-1/index.m3u8", "0-1/StreamInfoBoot.xml", "0-1/notes.txt", "0-1", "00000.ts",
+        "Data/00000.ts",
+        "0-1/a/00000.ts", "0-1/../00000.ts", "/0-1/00000.ts", "",
+    ])
+    func `takes nothing else for a part`(path: String) {
+        #expect(!PackageLayout.isPart(path))
     }
 }

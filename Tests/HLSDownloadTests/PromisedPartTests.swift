@@ -44,7 +44,7 @@ import Testing
                         synced: 4)
                 ])
             }
-            try journal.promise([Self.row], .init())
+            try journal.promise([Self.row])
         }
         if let final { try folder.write(final, to: "package/0-1/00003.ts") }
         if let temporary { try folder.write(temporary, to: "package/0-1/00003.part") }
@@ -58,6 +58,23 @@ import Testing
         #expect(try store.journal.promised().isEmpty)
     }
 
+    @Test func `is gone where a power cut has taken the promise, whatever its file has`() throws {
+        let folder = try TestFolder()
+        let package = folder.path + "/package"
+        let path = folder.path + "/library.sqlite"
+        try DurableFolder.make(package + "/0-1")
+        do {
+            let journal = try DownloadJournal(at: path)
+            _ = try journal.begin(url: "http://a/")
+            try journal.store([Self.row])
+        }
+        let others = ["0-1/00004.ts", "0-1/00004.part", "0-1/notes.txt", "notes.ts"]
+        for name in others + [Self.row.path] { try folder.write(Self.whole, to: "package/" + name) }
+        let store = try PackageStore(package: package, journal: path, url: "http://a/")
+        #expect(store.stored == [Self.row.key: Self.row])
+        #expect(others.filter { folder.has("package/" + $0) } == ["0-1/notes.txt", "notes.ts"])
+    }
+
     @Test func `says in which folder its stream is, though nothing else does`() throws {
         let folder = try TestFolder()
         let path = folder.path + "/library.sqlite"
@@ -66,7 +83,7 @@ import Testing
         do {
             let journal = try DownloadJournal(at: path)
             _ = try journal.begin(url: "http://a/")
-            try journal.promise([row], .init())
+            try journal.promise([row])
         }
         try DurableFolder.make(folder.path + "/package/4-100")
         try folder.write(Self.whole, to: "package/4-100/00003.ts")

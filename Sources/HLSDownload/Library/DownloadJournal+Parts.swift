@@ -34,16 +34,15 @@ extension DownloadJournal {
         try write { try Self.delete(key, from: "partial", $0) }
     }
 
-    /// Notes parts that all bytes have arrived of, before they are made durable; durable itself when it
-    /// returns. Whoever finds the promise finds out by the digest whether it was kept.
-    func promise(_ parts: [StoredPart], _ counts: Counts) throws(StoreFailure) {
-        try writeDurably { database in
+    /// Notes parts that all bytes have arrived of, before they are made durable. Whoever finds the promise
+    /// finds out by the digest whether it was kept. Durable with ``recordDurably(_:)``.
+    func promise(_ parts: [StoredPart]) throws(StoreFailure) {
+        try write { database in
             for part in parts {
                 try Self.insert(part, into: "promised", database)
                 // What is there of another version is not what this row says any more.
                 try Self.delete(part.key, from: "part", database)
             }
-            try Self.update(counts, database)
         }
     }
 

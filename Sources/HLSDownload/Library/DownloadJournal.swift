@@ -232,7 +232,12 @@ extension DownloadJournal {
         try write { try Self.update(counts, $0) }
     }
 
-    static func update(_ counts: Counts, _ database: Database) throws {
+    /// The same, and all that was written before, on the medium when it returns.
+    func recordDurably(_ counts: Counts) throws(StoreFailure) {
+        try writeDurably { try Self.update(counts, $0) }
+    }
+
+    private static func update(_ counts: Counts, _ database: Database) throws {
         try database.execute(
             sql: "UPDATE download SET received = ?, retries = ?",
             arguments: [counts.bytesReceived, counts.retries])

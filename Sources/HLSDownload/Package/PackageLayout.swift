@@ -38,11 +38,10 @@ struct PackageLayout: Sendable {
         "\(folder)/\(padded(index)).part"
     }
 
-    /// Whether this is the path of a part that is still arriving.
-    static func isPartial(_ path: String) -> Bool {
+    /// Whether a path, relative to the package, is one that a part gets, finished or still arriving.
+    static func isPart(_ path: String) -> Bool {
         let names = path.split(separator: "/", omittingEmptySubsequences: false)
-        return names.count == 2 && isStreamFolder(String(names[0]))
-            && names[1].hasSuffix(".part") && isNumber(names[1].dropLast(5))
+        return names.count == 2 && isStreamFolder(String(names[0])) && isPartName(names[1])
     }
 
     /// Whether a name is one that ``folder(stream:kind:peakBitRate:)`` gives.
@@ -54,9 +53,12 @@ struct PackageLayout: Sendable {
     /// Whether a name is one that something gets in a stream's folder, whole or while it is written.
     static func isInStreamFolder(_ name: String) -> Bool {
         let whole = name.hasSuffix(".part") ? name.dropLast(5) : name[...]
-        if [LocalPlaylists.name, MoviePackageXML.streamInfoName].contains(String(whole)) {
-            return true
-        }
+        return [LocalPlaylists.name, MoviePackageXML.streamInfoName].contains(String(whole))
+            || isPartName(name[...])
+    }
+
+    private static func isPartName(_ name: Substring) -> Bool {
+        let whole = name.hasSuffix(".part") ? name.dropLast(5) : name
         let isInit = whole.hasPrefix("init-")
         let parts = whole.dropFirst(isInit ? 5 : 0)
             .split(separator: ".", omittingEmptySubsequences: false)

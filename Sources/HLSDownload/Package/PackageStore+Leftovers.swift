@@ -61,15 +61,14 @@ extension PackageStore {
         return digest.finalize().hexadecimal == part.sha256
     }
 
-    /// Removes what a process that was ended left of parts which the journal does not know.
-    /// Nobody can say what such bytes are.
+    /// Removes what a process that was ended, or a machine without power, left of parts which the journal
+    /// does not know, under their temporary names or their last ones. Nobody can say what such bytes are.
+    /// - Parameter known: paths relative to the package.
     static func removeLeftovers(
-        in layout: PackageLayout, besides partials: [DownloadJournal.PartialPart]
+        in layout: PackageLayout, besides known: Set<String>
     ) throws(StoreFailure) {
-        let known = Set(partials.map(\.path))
         for entry in try entries(in: layout)
-        where entry.kind == .file && PackageLayout.isPartial(entry.path)
-            && !known.contains(entry.path)
+        where entry.kind == .file && PackageLayout.isPart(entry.path) && !known.contains(entry.path)
         {
             try DurableFolder.remove(layout.absolute(entry.path))
         }

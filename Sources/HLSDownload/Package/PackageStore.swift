@@ -82,8 +82,10 @@ final class PackageStore {
             snapshot = nil
             return
         }
-        try Self.removeLeftovers(in: layout, besides: unfinished)
-        let parts = try journal.parts().filter {
+        let noted = try journal.parts()
+        try Self.removeLeftovers(
+            in: layout, besides: Set(unfinished.map(\.path) + noted.map(\.path)))
+        let parts = noted.filter {
             DurableFolder.size(of: package + "/" + $0.path) == $0.length
         }
         stored = Dictionary(uniqueKeysWithValues: parts.map { ($0.key, $0) })

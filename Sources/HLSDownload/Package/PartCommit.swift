@@ -5,10 +5,10 @@ internal import Synchronization
 
 /// Makes parts that have fully arrived durable, several in one go.
 ///
-/// First the journal says what they are to be, then they get their names, then their bytes are synced,
-/// and then the journal says that they are there. Whatever is lost in between, a durable byte always
-/// has a durable name, and a durable note by which it is recognised. One that is in memory gets its file
-/// with its name.
+/// First the journal says what they are to be, then they get their names, and what is in memory its
+/// bytes: from then on a kill costs nothing. Then what the journal says is made durable, then the names,
+/// then the bytes, and then the journal says that they are there. Whatever is lost in between, a durable
+/// byte that has a durable name has a durable note by which it is recognised, or is fetched again.
 ///
 /// It blocks until the medium has everything: to be performed on a thread for that.
 struct PartCommit: Sendable {
@@ -71,7 +71,7 @@ struct PartCommit: Sendable {
         for part in parts where startsAll {
             if case .file(let file, _, _) = part.written { file.file.startSync() }
         }
-        try journal.promise(rows, counts)
+        try journal.promise(rows)
         // One after the other: a folder takes one name at a time.
         var named: [OpenFile] = []
         for part in parts { named.append(try part.name()) }
@@ -80,6 +80,7 @@ struct PartCommit: Sendable {
             try part.write(to: files[place])
             if startsAll, case .memory = part.written { files[place].file.startSync() }
         }
+        try journal.recordDurably(counts)
         for folder in Set(parts.map(\.folder)) { try DurableFolder.sync(folder) }
         _ = try eachPart { _, place throws(StoreFailure) in try files[place].file.sync() }
         try journal.store(rows)
