@@ -49,6 +49,21 @@ import Testing
         #expect(try journal.playlists() == [first, later])
     }
 
+    @Test func `waits for the medium though the counts are what they were`() throws {
+        let folder = try TestFolder()
+        let path = folder.path + "/library.sqlite"
+        let journal = try DownloadJournal(at: path)
+        _ = try journal.begin(url: "http://a/")
+        let counts = DownloadJournal.Counts(bytesReceived: 500, retries: 3)
+        // SQLite syncs its log when it has a page to write to it, and only then.
+        let lengths = try (0..<3).map { _ in
+            try journal.recordDurably(counts)
+            return DurableFolder.size(of: path + "-wal") ?? 0
+        }
+        #expect(lengths[0] < lengths[1] && lengths[1] < lengths[2])
+        #expect(try journal.counts() == counts)
+    }
+
     @Test func `has a part as stored or as begun, never as both`() throws {
         let (journal, _) = try Self.reopened { journal in
             _ = try journal.begin(url: "http://a/")

@@ -1,4 +1,4 @@
-import DownloadCore
+@testable import DownloadCore
 import Foundation
 @testable import HLSDownload
 import NIOCore
@@ -25,7 +25,8 @@ import Testing
     ) throws -> PartCommit {
         let journal = try DownloadJournal(at: folder.path + "/library.sqlite")
         _ = try journal.begin(url: "http://a/")
-        return PartCommit(parts: parts, counts: .init(), journal: journal)
+        return PartCommit(
+            parts: parts, counts: .init(), journal: journal, discards: 0, isBehindDiscarded: false)
     }
 
     private static func bytes(_ index: Int) -> [UInt8] {
@@ -91,6 +92,36 @@ import Testing
 }
 
 @Suite struct `A store with parts that wait in memory` {
+    @Test(arguments: [false, true])
+    func `has what it discarded be gone before they have a name`(isThere: Bool) throws {
+        let folder = try TestFolder()
+        let (package, path) = (folder.path + "/package", folder.path + "/library.sqlite")
+        try DurableFolder.make(package + "/0-1")
+        do {
+            let journal = try DownloadJournal(at: path)
+            _ = try journal.begin(url: "http://a/")
+            try journal.store([
+                .init(
+                    key: .init(stream: "high", index: 3), path: "0-1/00003.ts", length: 5,
+                    sha256: sha256(Array("bytes".utf8)),
+                    attestation: Attestation(length: .declared, container: .mpegTS))
+            ])
+        }
+        if isThere { try folder.write("bytes", to: "package/0-1/00003.ts") }
+        let store = try PackageStore(package: package, journal: path, url: "http://a/")
+        let progress = DownloadProgress(
+            secondsStored: .zero, secondsExpected: .zero, partsStored: 0, partsExpected: 0,
+            bytesReceived: 0, retries: 0)
+        let first = store.commit(of: [], progress)
+        #expect(first.isBehindDiscarded == !isThere)
+        try store.discardStream("high")
+        store.committed(first, [])
+        let second = store.commit(of: [], progress)
+        #expect(second.isBehindDiscarded)
+        store.committed(second, [])
+        #expect(!store.commit(of: [], progress).isBehindDiscarded)
+    }
+
     @Test func `has no more of them than its limit`() throws {
         let folder = try TestFolder()
         let store = try PackageStore(

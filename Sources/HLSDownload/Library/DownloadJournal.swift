@@ -41,6 +41,8 @@ struct DownloadJournal: Sendable {
     init(at path: String) throws(StoreFailure) {
         do {
             var configuration = Configuration()
+            // Who had it before may be about to close it.
+            configuration.busyMode = .timeout(10)
             configuration.prepareDatabase { database in
                 try database.execute(sql: "PRAGMA journal_mode = WAL")
                 // Enough where all that a power cut may undo can be found out again; what cannot is
@@ -116,6 +118,11 @@ struct DownloadJournal: Sendable {
                     ) WITHOUT ROWID;
                     """)
         }
+        migrator.registerMigration("7") { database in
+            // Changes with everything that is made durable.
+            try database.execute(
+                sql: "ALTER TABLE download ADD COLUMN syncs INTEGER NOT NULL DEFAULT 0")
+        }
         return migrator
     }
 
@@ -127,7 +134,8 @@ struct DownloadJournal: Sendable {
         }
     }
 
-    /// The same, on the medium when it returns.
+    /// The same, on the medium when it returns, and so is all that was written before. It has to change
+    /// something: SQLite syncs nothing when what is written is there already.
     func writeDurably(_ body: (Database) throws -> Void) throws(StoreFailure) {
         do {
             try database.writeWithoutTransaction { database in
@@ -232,9 +240,12 @@ extension DownloadJournal {
         try write { try Self.update(counts, $0) }
     }
 
-    /// The same, and all that was written before, on the medium when it returns.
+    /// The same, on the medium when it returns, and so is all that was written before.
     func recordDurably(_ counts: Counts) throws(StoreFailure) {
-        try writeDurably { try Self.update(counts, $0) }
+        try writeDurably { database in
+            try Self.update(counts, database)
+            try database.execute(sql: "UPDATE download SET syncs = syncs + 1")
+        }
     }
 
     private static func update(_ counts: Counts, _ database: Database) throws {

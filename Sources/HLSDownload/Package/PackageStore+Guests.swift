@@ -50,6 +50,7 @@ extension PackageStore {
         guard !isPlayable, let part = stored[key] else { return }
         try DurableFolder.remove(layout.absolute(part.path))
         try journal.discardStored(key)
+        discards.all += 1
         stored[key] = nil
     }
 

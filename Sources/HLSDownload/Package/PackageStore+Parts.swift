@@ -146,12 +146,15 @@ extension PackageStore {
 
     /// The step that makes parts durable together.
     func commit(of parts: [PartCommit.Part], _ progress: DownloadProgress) -> PartCommit {
-        PartCommit(parts: parts, counts: counts(progress), journal: journal)
+        PartCommit(
+            parts: parts, counts: counts(progress), journal: journal, discards: discards.all,
+            isBehindDiscarded: discards.all > discards.durable)
     }
 
     /// Notes that the step was done.
     /// - Parameter rows: what the journal says of each part.
     func committed(_ commit: PartCommit, _ rows: [DownloadJournal.StoredPart]) {
+        discards.durable = commit.discards
         for row in rows {
             stored[row.key] = row
             inJournal.remove(row.key)

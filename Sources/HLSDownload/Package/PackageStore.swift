@@ -44,6 +44,8 @@ final class PackageStore {
     /// Parts that have begun to arrive, unless the journal has a row for what has.
     let notes: PartNotes
     var inJournal: Set<DownloadSnapshot.PartKey>
+    /// How often rows of parts became of no use, and how many times of these are on the medium too.
+    var discards = (all: 0, durable: 0)
     /// The latest of each part, until the part is begun anew, discarded or finished.
     var syncs: [DownloadSnapshot.PartKey: PartSync] = [:]
     /// Folders that streams have, of earlier runs too, by the stream's identity.
@@ -88,6 +90,7 @@ final class PackageStore {
         let parts = noted.filter {
             DurableFolder.size(of: package + "/" + $0.path) == $0.length
         }
+        if parts.count < noted.count { discards.all += 1 }
         stored = Dictionary(uniqueKeysWithValues: parts.map { ($0.key, $0) })
         let keys = try Self.keys(in: journal, layout)
         self.keys = keys
@@ -238,6 +241,7 @@ extension PackageStore {
         syncs = syncs.filter { $0.key.stream != identity }
         try notes.end(begun.map(\.key))
         try journal.discardStream(identity)
+        discards.all += 1
         inJournal = inJournal.filter { $0.stream != identity }
     }
 }

@@ -5,10 +5,10 @@ internal import Synchronization
 
 /// Makes parts that have fully arrived durable, several in one go.
 ///
-/// First the journal says what they are to be, then they get their names, and what is in memory its
-/// bytes: from then on a kill costs nothing. Then what the journal says is made durable, then the names,
-/// then the bytes, and then the journal says that they are there. Whatever is lost in between, a durable
-/// byte that has a durable name has a durable note by which it is recognised, or is fetched again.
+/// First the journal says what they are to be, and what is in memory gets its file: from then on a kill
+/// costs nothing. Then what the journal says is made durable, then the others get their names, then the
+/// names are made durable, then the bytes, and then the journal says that they are there. Whatever is lost
+/// in between, bytes that were durable before have a durable note by which they are recognised.
 ///
 /// It blocks until the medium has everything: to be performed on a thread for that.
 struct PartCommit: Sendable {
@@ -42,26 +42,29 @@ struct PartCommit: Sendable {
                 key: key, path: path, length: length, sha256: sha256, attestation: attestation)
         }
 
-        /// The file, by its name; of what is in memory an empty one. Done again after a failure, a file
-        /// that has its name is passed over.
-        fileprivate func name() throws(StoreFailure) -> OpenFile {
-            guard case .file(let file, _, _) = written else { return try OpenFile(newAt: final) }
+        /// What is in memory.
+        fileprivate var block: PartBlock? {
+            if case .memory(let block) = written { block } else { nil }
+        }
+
+        /// The file of what is on disk, by its name. Done again after a failure, one that has it is passed
+        /// over.
+        fileprivate func name() throws(StoreFailure) -> OpenFile? {
+            guard case .file(let file, _, _) = written else { return nil }
             if DurableFolder.size(of: temporary) != nil {
                 try DurableFolder.move(temporary, to: final)
             }
             return file
-        }
-
-        /// Writes what is in memory.
-        fileprivate func write(to file: OpenFile) throws(StoreFailure) {
-            guard case .memory(let block) = written else { return }
-            try file.file.write(block.bytes, at: 0)
         }
     }
 
     let parts: [Part]
     let counts: DownloadJournal.Counts
     let journal: DownloadJournal
+    /// How often rows had been discarded before.
+    let discards: Int
+    /// Discarded rows may come back with a power cut: no file may have their names before.
+    let isBehindDiscarded: Bool
 
     /// - Returns: what the journal says of each part.
     func perform() throws(StoreFailure) -> [DownloadJournal.StoredPart] {
@@ -72,15 +75,20 @@ struct PartCommit: Sendable {
             if case .file(let file, _, _) = part.written { file.file.startSync() }
         }
         try journal.promise(rows)
+        if isBehindDiscarded { try journal.recordDurably(counts) }
         // One after the other: a folder takes one name at a time.
-        var named: [OpenFile] = []
-        for part in parts { named.append(try part.name()) }
-        let files = named
+        var made: [OpenFile?] = []
+        for part in parts { made.append(part.block == nil ? nil : try OpenFile(newAt: part.final)) }
+        let new = made
         _ = try eachPart { part, place throws(StoreFailure) in
-            try part.write(to: files[place])
-            if startsAll, case .memory = part.written { files[place].file.startSync() }
+            guard let block = part.block, let open = new[place] else { return }
+            try open.file.write(block.bytes, at: 0)
+            if startsAll { open.file.startSync() }
         }
         try journal.recordDurably(counts)
+        var named: [OpenFile?] = []
+        for part in parts { named.append(try part.name()) }
+        let files = zip(new, named).compactMap { $0 ?? $1 }
         for folder in Set(parts.map(\.folder)) { try DurableFolder.sync(folder) }
         _ = try eachPart { _, place throws(StoreFailure) in try files[place].file.sync() }
         try journal.store(rows)
