@@ -10,6 +10,12 @@ extension PlayerMachine {
         fetchRendition(.subtitles, at: now)
     }
 
+    /// Whether it is time to ask for a track's next segment. What cannot be had is asked for again by
+    /// playing on: somebody who has paused does not mind, and may stay away for long.
+    private func mayAsk(for track: PlayerTrack, at now: Duration) -> Bool {
+        now >= track.notBefore && !(isPaused && track.failures >= options.mostFailures)
+    }
+
     /// Whether a track has no room for its next segment, or there is none.
     func isFull(_ track: PlayerTrack, at now: Duration) -> Bool {
         guard let next = nextDuration(of: track) else { return track.isComplete }
@@ -58,6 +64,14 @@ extension PlayerMachine {
             ?? timelines.compactMap { $0 }.first
     }
 
+    /// Whether nothing plays from a time on, as far as a level's playlist says that stands in for one
+    /// that cannot come.
+    private func isEnd(_ time: Duration) -> Bool {
+        guard !isReachable else { return false }
+        let timeline = presentation.levels.lazy.compactMap { timelines[$0.stream] }.first
+        return timeline.map { $0.index(at: time) == nil } ?? false
+    }
+
     /// The stream that a track's next segment comes from, as far as it is decided.
     private func stream(of track: PlayerTrack) -> PlayerPresentation.StreamID? {
         switch track.kind {
@@ -71,7 +85,7 @@ extension PlayerMachine {
 
     private mutating func fetchVideo(at now: Duration) {
         // Each round asks for something, ends, waits, or goes past a gap.
-        while video.open == nil, !video.isComplete, ladder != nil, now >= video.notBefore {
+        while video.open == nil, !video.isComplete, ladder != nil, mayAsk(for: video, at: now) {
             let place = video.end
             if isFull(video, at: now) {
                 video.fullSince = video.fullSince ?? now
@@ -130,6 +144,7 @@ extension PlayerMachine {
         let stream = presentation.levels[level].stream
         guard let timeline = timelines[stream] else {
             guard let there = bestStored(at: video.end, least: isReachable ? level : 0) else {
+                if isEnd(video.end) { video.isComplete = true }
                 return describe(stream)
             }
             return request(there.segment, level: there.level, isReplacement: false, at: now)
@@ -215,7 +230,7 @@ extension PlayerMachine {
 
     private mutating func fetchRendition(_ kind: PlayerPresentation.Stream.Kind, at now: Duration) {
         guard has(kind), let track = self[kind], track.open == nil, !track.isComplete,
-            now >= track.notBefore
+            mayAsk(for: track, at: now)
         else { return }
         if let there = storedRendition(kind, at: track.end), !isFull(track, at: now) {
             let opened = open(there, level: 0, isReplacement: false, at: now)
@@ -223,7 +238,10 @@ extension PlayerMachine {
             return
         }
         guard let stream = stream(of: track), !isMissing[stream] else { return }
-        guard let timeline = timelines[stream] else { return describe(stream) }
+        guard let timeline = timelines[stream] else {
+            if isEnd(track.end) { self[kind]?.isComplete = true }
+            return describe(stream)
+        }
         guard let index = timeline.index(at: track.end) else {
             self[kind]?.isComplete = true
             return

@@ -73,6 +73,13 @@ extension PlayerMachine {
         // More than the goal is never buffered.
         return buffered >= min(wanted, options.bufferGoal)
             || (isFull(video, at: now) && audio.map { isFull($0, at: now) } ?? true)
+            || hasGivenUpHope(of: video) || audio.map { hasGivenUpHope(of: $0) } ?? false
+    }
+
+    /// Whether what comes next has failed so often that only what is buffered is left to play, before
+    /// the playback ends or it comes after all.
+    private func hasGivenUpHope(of track: PlayerTrack) -> Bool {
+        track.failures >= options.mostFailures
     }
 
     /// A person who pauses during a stall waits no longer for the player.

@@ -199,8 +199,8 @@ extension PlayerMachine {
             drop(.subtitles, at: now)
         }
         guard let open = video.open, !open.isRead else { return }
-        if !open.isReplacement, open.mayBeStored {
-            guard bestStored(at: video.end, least: isReachable ? open.level : 0) == nil else {
+        if open.mayBeStored {
+            guard !isStored(open) else {
                 // Someone else has fetched it in the meantime, or something as good.
                 choice = Choice(level: open.level)
                 return drop(.video, at: now)
@@ -219,6 +219,15 @@ extension PlayerMachine {
         commands.append(.report(.abandoned(open.segment, for: level)))
         drop(.video, at: now)
         choice = Choice(level: level)
+    }
+
+    /// Whether the store has what is being fetched: for a replacement only that will do, for the next
+    /// segment a better one too, and where nothing can be fetched any.
+    private mutating func isStored(_ open: PlayerTrack.Open) -> Bool {
+        guard !open.isReplacement else {
+            return stored[open.segment.stream][open.segment.index] != nil
+        }
+        return bestStored(at: video.end, least: isReachable ? open.level : 0) != nil
     }
 
     /// Changes nothing; a function that could not would be given a copy of the machine.

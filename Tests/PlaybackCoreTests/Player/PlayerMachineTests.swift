@@ -152,6 +152,20 @@ import Testing
         #expect(world.now == .seconds(3))
     }
 
+    @Test func `ends behind the end though its level's playlist cannot come`() throws {
+        // Complete at a low level, while the playlist of the level that it wants is on its way.
+        let (machine, _) = try run(rule: "fixed:3") { settings, options in
+            settings.segmentCount = 2
+            settings.stored = (0..<2).map { SegmentID(stream: 0, index: $0) }
+            settings.undescribed = [3]
+            settings.script = [
+                (.milliseconds(60), .networkChanged(isReachable: false)),
+                (.seconds(1), .sought(.seconds(9))),
+            ]
+        }
+        #expect(machine.state == .ended)
+    }
+
     @Test func `tries again after a failure, and fails when nothing is left to play`() throws {
         let (once, world) = try run { settings, _ in settings.failing = [3] }
         #expect(once.state == .ended)
@@ -165,6 +179,34 @@ import Testing
         #expect(always.state == .failed("status 503"))
         // Four segments were there, and were played.
         #expect(always.played.played == .seconds(16))
+    }
+
+    @Test func `plays the little that there is before it fails`() throws {
+        // A segment takes 1.55 s at first; with the second one there is less than it wants behind a stall.
+        let (machine, _) = try run { settings, options in
+            (settings.segmentDuration, settings.segmentCount) = (.seconds(1), 10)
+            settings.rates = [(.zero, 200_000)]
+            settings.failing = Set(3...100)
+            options.startBuffer = .seconds(1)
+            options.restartBuffer = .seconds(5)
+        }
+        #expect(machine.state == .failed("status 503"))
+        #expect(machine.played.played == .seconds(2))
+    }
+
+    @Test func `asks no more for what cannot be had while it is paused`() throws {
+        let (paused, world) = try run { settings, _ in
+            settings.failing = Set(5...100)
+            settings.script = [(.seconds(2), .paused)]
+        }
+        #expect(paused.state == .paused)
+        // Four that came, and the fifth as often as it may fail.
+        #expect(world.fetched.count == 10)
+        let (resumed, _) = try run { settings, _ in
+            settings.failing = Set(5...12)
+            settings.script = [(.seconds(2), .paused), (.seconds(2_000), .resumed)]
+        }
+        #expect(resumed.state == .ended)
     }
 
     @Test func `changes its level and says so`() throws {
@@ -196,6 +238,19 @@ import Testing
         }
         #expect(world.readSegments.first == SegmentID(stream: 3, index: 1))
         #expect(machine.played.bytesNotPlayed > 0)
+    }
+
+    @Test func `gives up a replacement that the store has got in the meantime`() throws {
+        let rates: [(Duration, Double)] = [(.zero, 900_000), (.seconds(20), 8_000_000)]
+        let (_, before) = try run(rule: "fast-switching") { settings, _ in settings.rates = rates }
+        let replaced = try #require(before.replacements.first)
+        let (machine, world) = try run(rule: "fast-switching") { settings, _ in
+            settings.rates = rates
+            let stored = PlayerEvent.stored(replaced.segment, byteCount: 0)
+            settings.script = [(replaced.at + .milliseconds(10), stored)]
+        }
+        #expect(world.readSegments.first == replaced.segment)
+        #expect(machine.state == .ended)
     }
 
     @Test func `knows its rules`() {

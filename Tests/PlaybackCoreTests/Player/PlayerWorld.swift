@@ -18,6 +18,8 @@ struct PlayerWorld {
         var script: [(at: Duration, event: PlayerEvent)] = []
         /// Requests of which the answer is a failure, by their number.
         var failing: Set<Int> = []
+        /// Streams whose playlists never come.
+        var undescribed: Set<Int> = []
         var lateness = Duration.zero
     }
 
@@ -42,6 +44,8 @@ struct PlayerWorld {
     private(set) var faults: [String] = []
     private(set) var reports: [PlayerReport] = []
     private(set) var fetched: [SegmentID] = []
+    /// Those of them that were there at a lower level.
+    private(set) var replacements: [(at: Duration, segment: SegmentID)] = []
     private(set) var readSegments: [SegmentID] = []
     /// A sum over all commands: the same for the same history.
     private(set) var digest: UInt64 = 0
@@ -204,12 +208,14 @@ struct PlayerWorld {
         }
         switch command {
         case .describe(let stream):
+            guard !settings.undescribed.contains(stream) else { return }
             descriptions.append((now + settings.latency, stream))
         case .fetch(let request):
             if stored.contains(request.segment) {
                 faults.append("fetches \(request.segment), which is stored, at \(now)")
             }
             fetched.append(request.segment)
+            if request.isReplacement { replacements.append((now, request.segment)) }
             flows.append(
                 Flow(
                     request: request, isRead: false, begins: now + settings.latency,
