@@ -67,7 +67,14 @@ extension World {
                 pass(.command(commandCount))
                 continue
             }
-            guard settings.options.waitsForSpace else { return tell(.storeFailed(diskFull)) }
+            guard settings.options.waitsForSpace else {
+                guard machine.isFinished else { return tell(.storeFailed(diskFull)) }
+                // Nobody would hear of it, and the end may be among what was not performed.
+                return perform(
+                    .finish(
+                        .failed(
+                            DownloadFailure(reason: .store(diskFull), subject: "to the package"))))
+            }
             heldBack = [command]
             perform(Array(commands[(index + 1)...]))
             return tell(.storeFailed(diskFull))

@@ -64,9 +64,14 @@ package enum WorldError: Error, Sendable, Hashable, CustomStringConvertible {
     package var description: String {
         switch self {
         case .quiet(let time, let line):
-            "the world went quiet at \(time) with the download unfinished; the last event: \(line)"
+            "the world went quiet at \(time) with the download unfinished" + Self.last(line)
         case .endless(let time, let events, let line):
-            "the download did not end within \(events) events, at \(time); the last event: \(line)"
+            "the download did not end within \(events) events, at \(time)" + Self.last(line)
         }
+    }
+
+    /// Nobody may have kept it.
+    private static func last(_ line: String) -> String {
+        line.isEmpty ? "" : "; the last event: \(line)"
     }
 }
