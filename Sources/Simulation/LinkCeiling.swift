@@ -5,8 +5,9 @@ package import Scenarios
 /// What no player exceeds over a link, whatever its rule, its connections and its luck.
 ///
 /// The link without what it loses and delays: from the fourth round trip on (connection, multivariant
-/// playlist, media playlist, first segment) it carries full segments at its rate, one behind the other.
-/// Handshakes, slow start, loss, retransmissions, jitter, outages and other traffic only take away from
+/// playlist, media playlist, first segment) it carries full segments at its rate, one behind the other,
+/// and what has passed its bottleneck arrives after the shortest of its delays, whatever its rate is by
+/// then. Handshakes, slow start, loss, retransmissions, jitter, outages and other traffic only take away from
 /// that. The buffer has no limit, so that to replace what is queued brings nothing either: the order
 /// of play is the best order to fetch in. What an ``PlaybackCore/Oracle`` finds here is therefore a
 /// bound and not a plan: how much of the distance to it is TCP's and how much the rule's, it does not
@@ -24,6 +25,8 @@ package struct LinkCeiling: Sendable {
 
     /// Milliseconds before which no media arrives.
     package let lead: Double
+    /// Milliseconds that nothing needs less from the bottleneck to its arrival.
+    private let delay: Double
     private let steps: [Step]
     /// Milliseconds after which the steps begin anew; nil: the last one stays.
     private let cycle: Double?
@@ -45,9 +48,15 @@ package struct LinkCeiling: Sendable {
         guard profile.stepsRepeat || (steps.last?.rate ?? 0) > 0 else { return nil }
         self.steps = steps
         cycle = profile.stepsRepeat && steps.count > 1 ? time : nil
-        let isJittery = stretches.contains { $0.down.jitter != nil || $0.up.jitter != nil }
-        let trips = stretches.map { ($0.down.delay + $0.up.delay) / .milliseconds(1) }
-        lead = isJittery ? 0 : Double(Self.roundTrips) * (trips.min() ?? 0)
+        delay = stretches.map { Self.shortestDelay($0.down) }.min() ?? 0
+        let trips = stretches.map { Self.shortestDelay($0.down) + Self.shortestDelay($0.up) }
+        lead = Double(Self.roundTrips) * (trips.min() ?? 0)
+    }
+
+    /// Milliseconds; none where chance may take all of it away.
+    private static func shortestDelay(_ direction: LinkDirection) -> Double {
+        guard direction.jitter == nil, direction.reorder == nil else { return 0 }
+        return direction.delay / .milliseconds(1)
     }
 
     /// Bits per millisecond, infinite without a limit; nil for a trace. Full segments alone: nothing
@@ -61,16 +70,19 @@ package struct LinkCeiling: Sendable {
         }
     }
 
-    /// Milliseconds since the link began before which the last of so many bits, asked for at a time,
-    /// cannot have come.
+    /// Milliseconds since the link began before which the last of so many bits cannot have come, those
+    /// before them being there at a time.
     package func end(of bits: Double, requestedAt start: Double) -> Double {
-        var time = max(start, lead)
+        // When the first of them is at the bottleneck, others having been there until then.
+        var time = max(start, lead) - delay
         var rest = bits
         var (index, offset) = place(of: time)
         while true {
             let length = length(of: index)
             let rate = steps[index].rate
-            if rest <= (length - offset) * rate { return rest > 0 ? time + rest / rate : time }
+            if rest <= (length - offset) * rate {
+                return (rest > 0 ? time + rest / rate : time) + delay
+            }
             rest -= (length - offset) * rate
             time += length - offset
             (index, offset) = (index + 1 == steps.count ? 0 : index + 1, 0)

@@ -61,6 +61,14 @@ extension LinkProfile {
     /// Nothing is left to chance and nothing changes.
     var isCalm: Bool { self == calm }
 
+    /// The same with queues that never overflow.
+    var roomy: LinkProfile {
+        var roomy = self
+        roomy.down.queue.room = .packets(LinkQueue.maximumPackets)
+        roomy.up.queue.room = .packets(LinkQueue.maximumPackets)
+        return roomy
+    }
+
     /// The same with so many times the rate, in both directions.
     func widened(by factor: Int) -> LinkProfile {
         var wide = self

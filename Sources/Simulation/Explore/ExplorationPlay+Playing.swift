@@ -101,13 +101,19 @@ extension ExplorationPlay {
     }
 
     private mutating func judgeBandwidth(_ playback: PlaybackHistory) {
+        let link = exploration.link
         guard exploration.playback?.rule.hasPrefix("fixed:") == true,
-            let wide = stalled(over: exploration.link.widened(by: 2))
+            stalled(over: link.widened(by: 2)).map({ $0 > playback.played.stalled }) == true,
+            // A faster link lets TCP's window grow faster, until a burst is more than the queue holds:
+            // what is lost then costs round trips, and is no matter of the player. With room for all of
+            // it there is no such reason.
+            let narrow = stalled(over: link.roomy),
+            let wide = stalled(over: link.roomy.widened(by: 2)), wide > narrow
         else { return }
-        let stalled = playback.played.stalled
-        if wide > stalled {
-            add(.bandwidth, "it stalls for \(stalled), with twice the bandwidth for \(wide)")
-        }
+        add(
+            .bandwidth,
+            "it stalls for \(narrow), with twice the bandwidth for \(wide), where no queue overflows"
+        )
     }
 }
 

@@ -23,7 +23,8 @@ package struct Violation: Sendable, Hashable {
         case account
         /// Nothing stalls over a link that has enough of everything and loses nothing.
         case stall
-        /// At a fixed level, more bandwidth never means longer stalls.
+        /// At a fixed level, more bandwidth never means longer stalls, but where a queue overflows
+        /// for it.
         case bandwidth
         /// No playback is better than the bound that knows the link beforehand.
         case bound

@@ -45,6 +45,28 @@ import Testing
         #expect(abs(found - end) < 1e-6)
     }
 
+    @Test func `lets what has passed the bottleneck arrive, whatever the rate is by then`() throws {
+        // 3 Mbit/s for 2 s, then 1 Mbit/s; a round trip of 475 ms, of which 450 ms are the way here.
+        var link = Self.link([3_000_000, 1_000_000])
+        for place in link.steps.indices {
+            link.steps[place].down.delay = .milliseconds(450)
+            link.steps[place].up.delay = .milliseconds(25)
+        }
+        let ceiling = try #require(LinkCeiling(link))
+        #expect(ceiling.lead == 1_900)
+        // From 1.45 s to 2 s at the bottleneck, and 0.35 s more at the lower rate.
+        let bits = Self.payload(3_000_000 * 0.55 + 1_000_000 * 0.35)
+        #expect(abs(ceiling.end(of: bits, requestedAt: 0) - 2_800) < 1e-6)
+    }
+
+    @Test func `trusts no delay that chance may take away`() throws {
+        var link = Self.link([1_000_000])
+        link.down.reorder = LinkReordering(probability: Probability(partsPerBillion: 100_000_000))
+        #expect(try #require(LinkCeiling(link)).lead == 200)
+        link.up.jitter = LinkJitter(amount: .milliseconds(1))
+        #expect(try #require(LinkCeiling(link)).lead == 0)
+    }
+
     @Test
     func
         `is none over a link that carries nothing, and the request itself over one without a limit`()
