@@ -32,6 +32,24 @@ import Testing
         #expect(run.output == "closed-behind-the-end: every rule holds (completed)\n")
     }
 
+    @Test func `tells what happens in a failure that was written down`() async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.path + "/events.jsonl"
+        let run = try await Invocation(
+            [
+                "explore", "--timeline", file, "--replay",
+                "ci/scenarios/explore/replacement-that-is-stored.yaml",
+            ])
+        #expect(run.exitCode == 0)
+        let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
+        let objects = try lines.map {
+            try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+        }
+        #expect(objects.compactMap { $0["run"] as? Int } == [1, 2])
+        #expect(objects.count { $0["event"] != nil } > 100)
+        #expect(objects.count { $0["player"] != nil } > 10)
+    }
+
     @Test func `ends a download at its points`() async throws {
         let summary = try await json(["--crash-points", "--asset", "tiny"])
         let assets = try #require(summary["assets"] as? [[String: Any]])

@@ -31,18 +31,24 @@ extension Workbench {
     }
 
     /// Plays explorations that were written down.
-    /// - Throws: ``LabError`` when a file cannot be read.
-    package func replay(_ files: [String]) throws(LabError) -> ReplaySummary {
+    /// - Parameter timeline: file for every event of every run, nil for none.
+    /// - Throws: ``LabError`` when a file cannot be read, or the timeline not be written.
+    package func replay(
+        _ files: [String], timeline: String? = nil
+    ) throws(LabError) -> ReplaySummary {
         var summary = ReplaySummary()
+        var lines = ReplayTimeline()
         for file in files {
             do {
                 let (name, exploration) = try ExplorationLoader.load(file)
-                summary.replays.append(
-                    .init(file: file, name: name, try exploration.play()))
+                let outcome = try exploration.play(
+                    watch: timeline == nil ? nil : { lines.add(name, run: $0, $1, $2) })
+                summary.replays.append(.init(file: file, name: name, outcome))
             } catch {
                 throw LabError(.usage, "\(error)")
             }
         }
+        if let timeline { try lines.write(to: timeline) }
         return summary
     }
 

@@ -1,16 +1,24 @@
 internal import DownloadCore
 internal import LinkModel
+package import OfflinePlayback
 internal import Scenarios
 
 extension Exploration {
     /// What lasts so long lasts for ever.
     package static let forEver = Duration.seconds(86_400)
 
+    /// Told of every event of a run, counted from 1, with the time since the run began.
+    package typealias Watch = (_ run: Int, Duration, PlayingDownload.Step) -> Void
+
     /// Lets the download happen, run after run, and holds it against the rules of ``Violation``.
-    /// - Parameter tamper: for tests of the rules.
+    /// - Parameters:
+    ///   - tamper: for tests of the rules.
+    ///   - watch: for who wants to see what happens.
     /// - Throws: when there can be no such asset.
-    package func play(tamper: WorldTamper? = nil) throws -> ExplorationOutcome {
-        var play = try ExplorationPlay(self, tamper)
+    package func play(
+        tamper: WorldTamper? = nil, watch: Watch? = nil
+    ) throws -> ExplorationOutcome {
+        var play = try ExplorationPlay(self, tamper, watch)
         return play.play()
     }
 }

@@ -8,6 +8,7 @@ internal import Scenarios
 struct ExplorationPlay {
     let exploration: Exploration
     private let tamper: WorldTamper?
+    private let watch: Exploration.Watch?
     private let options: DownloadOptions
     var outcome = ExplorationOutcome()
     private var disk = SimulatedDisk()
@@ -24,9 +25,12 @@ struct ExplorationPlay {
     /// How long the origin wants to be left alone yet, from the beginning of the next run.
     private var patience = Duration.zero
 
-    init(_ exploration: Exploration, _ tamper: WorldTamper?) throws(SyntheticDescriptionError) {
+    init(
+        _ exploration: Exploration, _ tamper: WorldTamper?, _ watch: Exploration.Watch?
+    ) throws(SyntheticDescriptionError) {
         self.exploration = exploration
         self.tamper = tamper
+        self.watch = watch
         options = exploration.options
         origin = try ExploredOrigin(exploration.asset)
         versions = [origin]
@@ -63,12 +67,16 @@ struct ExplorationPlay {
             $0.events(from: outcome.elapsed)
         }
         let successor = successor
+        let (watch, number) = (watch, outcome.runs)
         var audit = RunAudit(limit: exploration.parallelRequests)
         do {
             var world = try World(
                 settings, origin: script, playlists: origin.playlists, disk: disk,
                 successor: successor.map { ($0.script(exploration.faults), $0.playlists) },
-                watch: { audit.take($0, $1) })
+                watch: {
+                    audit.take($0, $1)
+                    watch?(number, $0, $1)
+                })
             let history = try world.run()
             judge(history, audit)
             take(history, successor)

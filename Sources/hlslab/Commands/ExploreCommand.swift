@@ -15,7 +15,7 @@ struct ExploreCommand: AsyncParsableCommand {
             and none is wanted earlier than asked. What is complete is played to its end, a player \
             reads only what is stored, its log agrees with what came, it stalls nowhere without a \
             reason, and is never better than its link allows. A seed that breaks one is made as simple \
-            as it can be and printed as a file that --replay plays.
+            as it can be and printed as a file that --replay plays; with --timeline that tells what happens.
 
             With --crash-points it ends the downloads of assets before and after every command and \
             after every event instead, and goes on from each.
@@ -39,6 +39,11 @@ struct ExploreCommand: AsyncParsableCommand {
         parsing: .upToNextOption, help: "Play files of failures in place of seeds.")
     var replay: [String] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "File for every event of what --replay plays, a JSON line each.", valueName: "file"))
+    var timeline: String?
+
     @Flag(help: "End downloads at every point in place of drawing them.")
     var crashPoints = false
 
@@ -56,6 +61,12 @@ struct ExploreCommand: AsyncParsableCommand {
     @Option(help: "text or json.")
     var format: OutputFormat = .text
 
+    func validate() throws {
+        guard timeline == nil || !replay.isEmpty else {
+            throw ValidationError("--timeline is of what --replay plays; name a file for that too")
+        }
+    }
+
     func run() async throws {
         let workbench = Workbench(resources: Console.resources)
         if crashPoints {
@@ -66,7 +77,7 @@ struct ExploreCommand: AsyncParsableCommand {
             Foundation.exit(summary.exitCode)
         }
         guard replay.isEmpty else {
-            let summary = try workbench.replay(replay)
+            let summary = try workbench.replay(replay, timeline: timeline)
             print(format == .json ? try summary.jsonText() : summary.text)
             Foundation.exit(summary.exitCode)
         }
