@@ -80,15 +80,26 @@ extension DownloadMachine {
     /// Whether the host of a resource wants to be left alone, cannot be reached, or has as many
     /// requests as it may, or it is not known yet what to ask for.
     func isHeldBack(_ resource: ResourceID) -> Bool {
+        isBarred(resource) || isHostFull(for: resource)
+    }
+
+    /// Whether a resource is held back by something else than that its host has as many requests as
+    /// it may.
+    func isBarred(_ resource: ResourceID) -> Bool {
         if isUnsettled(resource) || isHeldByPlayer(resource) { return true }
-        let mostPerHost = max(1, options.requestsPerHost ?? options.parallelRequests)
-        guard !gates.isEmpty || !outages.isEmpty || mostPerHost < options.parallelRequests else {
-            return false
-        }
+        guard !gates.isEmpty || !outages.isEmpty else { return false }
         let host = host(of: resource)
         if gates.contains(where: { $0.host == host }) { return true }
-        if let outage = outages.first(where: { $0.host == host }), isClosed(outage) { return true }
-        return resource != .steeringManifest && open.count { $0.host == host } >= mostPerHost
+        return outages.first { $0.host == host }.map { isClosed($0) } ?? false
+    }
+
+    /// Whether the host of a resource has as many requests as it may.
+    func isHostFull(for resource: ResourceID) -> Bool {
+        let most = max(1, options.requestsPerHost ?? options.parallelRequests)
+        guard most < options.parallelRequests, open.count >= most, resource != .steeringManifest
+        else { return false }
+        let host = host(of: resource)
+        return open.count { $0.host == host } >= most
     }
 
     /// Host and port that a request for the resource would go to.

@@ -110,7 +110,8 @@ extension DownloadMachine {
     /// What the player waits for, if it can be asked for now: the most pressing first.
     mutating func takeForPlayer(at now: Duration) -> ResourceID? {
         guard phase == .parts, !hasAllParts, let needs = playing.needs else { return nil }
-        for want in needs.wants where isToBegin(want.resource, at: now) {
+        for want in needs.wants
+        where isToBegin(want.resource, at: now) && !isHostFull(for: want.resource) {
             if let place = delayed.firstIndex(where: { $0.resource == want.resource }) {
                 return delayed.remove(at: place).resource
             }
@@ -120,7 +121,7 @@ extension DownloadMachine {
         return nil
     }
 
-    /// Whether a part could be requested now, and is not.
+    /// Whether a part could be requested now if there is room, and is not.
     private func isToBegin(_ resource: ResourceID, at now: Duration) -> Bool {
         guard part(resource) != nil, !isStored(resource), !playing.storing.contains(resource),
             place(of: resource) == nil
@@ -128,7 +129,7 @@ extension DownloadMachine {
         if let entry = delayed.first(where: { $0.resource == resource }), entry.notBefore > now {
             return false
         }
-        return !isHeldBack(resource)
+        return !isBarred(resource)
     }
 
     /// Whether a part of the download's own has to wait for the player's.
@@ -225,7 +226,9 @@ extension DownloadMachine {
         }
         let tooMany = own - min(bearable, options.parallelRequests)
         // A playlist is short, and what comes behind it may be pressing.
-        let isCrowded = !hasRoom && ready.contains(where: { isGuestPlaylist($0) })
+        let isCrowded = ready.contains {
+            isGuestPlaylist($0) && (!hasRoom || isHostFull(for: $0))
+        }
         return Room(
             limit: playing.isAsked ? 0 : comfortable == .max ? nil : comfortable,
             excess: max(tooMany, isCrowded ? 1 : 0))
@@ -290,7 +293,7 @@ extension DownloadMachine {
 
     /// How long it takes until one of the requests ends when there is no room for another one.
     private func secondsUntilRoom(for wanted: Wanted, at rate: Double?) -> Double {
-        guard !hasRoom, wanted.place == nil else { return 0 }
+        guard wanted.place == nil, !hasRoom || isHostFull(for: wanted.resource) else { return 0 }
         let own = open.indices.filter { isOwn($0) }
         let least =
             own.map {

@@ -29,6 +29,19 @@ import Testing
         #expect(again.ifRange == "\"v1\"")
     }
 
+    @Test func `ends the requests that would make it late at a host that may have no more`() throws
+    {
+        var options = DownloadOptions(parallelRequests: 6)
+        options.requestsPerHost = 2
+        var played = PlayedDownload(options: options)
+        played.need([(.high(3), .seconds(1_000))])
+        #expect(played.aborted == [])
+        #expect(played.begun == [])
+        played.need([(.high(3), .zero)], waiting: true)
+        #expect(played.aborted == [.high(1), .high(0)])
+        #expect(played.begun == [.high(3)])
+    }
+
     @Test func `waits for the next free place when that is soon enough`() throws {
         var played = PlayedDownload()
         // 8 Mbit/s: nothing takes long.
