@@ -106,9 +106,11 @@ extension PlayerMachine {
         if let replaced = replacementCandidate(level: choice.level, at: now) {
             return request(replaced, level: choice.level, isReplacement: true, at: now)
         }
-        if choice.delay > 0 {
+        // Less than a nanosecond is no delay: nobody would be woken behind it.
+        let delay = Duration.nanoseconds(Int((choice.delay * 1_000_000).rounded()))
+        if delay > .zero {
             self.choice?.delay = 0
-            video.notBefore = now + .nanoseconds(Int((choice.delay * 1_000_000).rounded()))
+            video.notBefore = now + delay
         } else {
             request(level: usable(choice.level), at: now)
         }

@@ -163,8 +163,14 @@ extension PlayerMachine {
         track.failures += 1
         count(open, isUseless: true, at: now)
         log.failed(presentation.streams[open.segment.stream].uri, reason, at: now)
-        // What the store does not have after all is fetched.
-        if open.isRead { stored[open.segment.stream][open.segment.index] = nil }
+        if open.isRead {
+            // What the store does not have after all is fetched.
+            stored[open.segment.stream][open.segment.index] = nil
+        } else if kind == .video {
+            // What cannot be had at a level may be had at another one.
+            let there = bestStored(at: track.end, least: 0)
+            choice = Choice(level: there?.level ?? max(0, open.level - 1))
+        }
         let pause = options.retryPause * min(8, 1 << (track.failures - 1))
         track.notBefore = now + pause
         self[kind] = track

@@ -194,6 +194,20 @@ import Testing
         #expect(machine.played.played == .seconds(2))
     }
 
+    @Test func `takes another level when a segment cannot be had at its own`() throws {
+        // The third request fails, at the top level.
+        let (machine, world) = try run(rule: "fixed:3") { settings, _ in settings.failing = [3] }
+        #expect(machine.state == .ended)
+        let first = world.fetched[..<5]
+        #expect(first.map(\.stream) == [3, 3, 3, 2, 3] && first.map(\.index) == [0, 1, 2, 2, 3])
+        // One that the store has comes before one that would have to be fetched.
+        let (_, other) = try run(rule: "fixed:3") { settings, _ in
+            settings.failing = [1]
+            settings.stored = [SegmentID(stream: 0, index: 0)]
+        }
+        #expect(other.readSegments.first == SegmentID(stream: 0, index: 0))
+    }
+
     @Test func `asks no more for what cannot be had while it is paused`() throws {
         let (paused, world) = try run { settings, _ in
             settings.failing = Set(5...100)
