@@ -58,12 +58,13 @@ struct HandPlayed {
         try playlist(resource, text)
     }
 
-    mutating func deliver(_ resource: ResourceID) throws {
+    mutating func deliver(_ resource: ResourceID, at now: Duration = .zero) throws {
         let id = try request(resource)
-        send(.download(.responded(id, ResponseHead(status: 200, contentLength: 100))))
-        send(.download(.received(id, byteCount: 100)))
-        send(.download(.ended(id, container: .whole(.fragmentedMP4))))
-        send(.download(.stored(resource)))
+        let head = ResponseHead(status: 200, contentLength: 100)
+        send(.download(.responded(id, head)), at: now)
+        send(.download(.received(id, byteCount: 100)), at: now)
+        send(.download(.ended(id, container: .whole(.fragmentedMP4))), at: now)
+        send(.download(.stored(resource)), at: now)
     }
 
     func request(_ resource: ResourceID) throws -> RequestID {
@@ -118,25 +119,44 @@ struct HandPlayed {
                 == .part(stream: 0, index: 0))
     }
 
-    @Test func `gives up what is stored and cannot be read, and does not wait for it`() throws {
+    /// A player at its upper level that could not read what is stored there, and has asked for more.
+    private func unreadable() throws -> (hand: HandPlayed, now: Duration) {
         var hand = HandPlayed(.withDownload, rule: "fixed:1", stored: [0])
         try hand.playlist(.multivariantPlaylist, HandPlayed.film)
         try hand.media(.mediaPlaylist(stream: 1))
         try hand.media(.mediaPlaylist(stream: 0))
+        let reads = hand.playerCommands.compactMap { command -> PlayerRequestID? in
+            if case .read(let request) = command { request.id } else { nil }
+        }
+        let read = try #require(reads.last)
+        hand.send(.player(.failed(read, reason: "damaged")))
         var now = Duration.zero
-        for _ in 0..<100 where hand.playing.player?.isOver == false {
-            let read = hand.playerCommands.compactMap { command -> PlayerRequestID? in
-                if case .read(let request) = command { request.id } else { nil }
-            }
-            if let id = read.last { hand.send(.player(.failed(id, reason: "damaged")), at: now) }
+        for _ in 0..<5 {
             now += .seconds(10)
             hand.send(.player(.woke), at: now)
         }
-        guard case .failed(let reason)? = hand.playing.player?.state else {
-            Issue.record("it is \(String(describing: hand.playing.player?.state))")
-            return
+        return (hand, now)
+    }
+
+    @Test func `takes a lower quality in place of what is stored and cannot be read`() throws {
+        var (hand, now) = try unreadable()
+        try hand.deliver(.part(stream: 1, index: 0), at: now)
+        let player = try #require(hand.playing.player)
+        #expect(player.state == .playing)
+        let reasons = player.log.failures.compactMap(\.comment)
+        #expect(reasons == ["damaged", "what is stored of it cannot be read"])
+    }
+
+    @Test func `fails when there is no other quality, and does not wait for it`() throws {
+        var (hand, now) = try unreadable()
+        for _ in 0..<100 where hand.playing.player?.isOver == false {
+            if let id = try? hand.request(.part(stream: 1, index: 0)) {
+                hand.send(.download(.responded(id, ResponseHead(status: 404))), at: now)
+            }
+            now += .seconds(10)
+            hand.send(.player(.woke), at: now)
         }
-        #expect(reason == "what is stored of it cannot be read")
+        #expect(hand.playing.player?.state == .failed("the server answers 404"))
     }
 
     @Test func `is told of another quality when its own cannot be had`() throws {
