@@ -34,14 +34,15 @@ extension DownloadMachine {
         let due = delayed.indices.filter {
             delayed[$0].notBefore <= now && !isHeldBack(delayed[$0].resource)
         }
-        if let first = due.min(by: {
+        let first = due.min {
             priority(delayed[$0].resource) < priority(delayed[$1].resource)
-        }) {
+        }
+        let playlist = ready.firstIndex { !isHeldBack($0) }
+        // A part that was put back for a playlist comes behind that.
+        if let first, playlist == nil || priority(delayed[first].resource) == 0 {
             return delayed.remove(at: first).resource
         }
-        if let playlist = ready.firstIndex(where: { !isHeldBack($0) }) {
-            return ready.remove(at: playlist)
-        }
+        if let playlist { return ready.remove(at: playlist) }
         guard phase == .parts, !options.onlyForPlayer, !isOwnLimitReached else { return nil }
         return playing.needs == nil || options.replacement == .inOrder
             ? takeNextPart() : takePartAroundPlayer()

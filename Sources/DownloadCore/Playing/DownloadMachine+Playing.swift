@@ -227,7 +227,7 @@ extension DownloadMachine {
         let tooMany = own - min(bearable, options.parallelRequests)
         // A playlist is short, and what comes behind it may be pressing.
         let isCrowded = ready.contains {
-            isGuestPlaylist($0) && (!hasRoom || isHostFull(for: $0))
+            isGuestPlaylist($0) && !isBarred($0) && (!hasRoom || isHostFull(for: $0))
         }
         return Room(
             limit: playing.isAsked ? 0 : comfortable == .max ? nil : comfortable,

@@ -2,6 +2,14 @@ import DownloadCore
 import Testing
 
 @Suite struct `A stream that only a player wants` {
+    @Test func `has its playlist asked for at once, before the part that made room for it`() {
+        var played = PlayedDownload(options: DownloadOptions(parallelRequests: 1))
+        played.need([])
+        played.download.send(.streamWanted(uri: "low.m3u8"))
+        #expect(played.aborted == [.high(0)])
+        #expect(played.download.fetches.map(\.resource) == [.mediaPlaylist(stream: 1)])
+    }
+
     @Test func `is planned and laid beside the package, which it is no part of`() throws {
         let played = PlayedDownload(options: .init(parallelRequests: 4), guest: .described)
         #expect(played.download.history.names.count { $0 == "layGuest" } == 1)
