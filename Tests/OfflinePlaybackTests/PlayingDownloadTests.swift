@@ -156,7 +156,12 @@ struct HandPlayed {
             now += .seconds(10)
             hand.send(.player(.woke), at: now)
         }
-        #expect(hand.playing.player?.state == .failed("the server answers 404"))
+        let player = try #require(hand.playing.player)
+        let unread = "what is stored of it cannot be read"
+        #expect(player.state == .failed(unread))
+        let refused = "the server answers 404"
+        let comments = player.log.failures.compactMap(\.comment)
+        #expect(comments.prefix(6) == ["damaged", unread, refused, unread, refused, unread])
     }
 
     @Test func `is told of another quality when its own cannot be had`() throws {

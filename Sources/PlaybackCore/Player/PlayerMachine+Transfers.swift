@@ -167,9 +167,11 @@ extension PlayerMachine {
             // What the store does not have after all is fetched.
             stored[open.segment.stream][open.segment.index] = nil
         } else if kind == .video {
-            // What cannot be had at a level may be had at another one.
+            // What cannot be had at a level may be had at another one: the next below, or above the
+            // lowest.
             let there = bestStored(at: track.end, least: 0)
-            choice = Choice(level: there?.level ?? max(0, open.level - 1))
+            let next = open.level > 0 ? open.level - 1 : min(1, presentation.levels.count - 1)
+            choice = Choice(level: there?.level ?? next)
         }
         let pause = options.retryPause * min(8, 1 << (track.failures - 1))
         track.notBefore = now + pause

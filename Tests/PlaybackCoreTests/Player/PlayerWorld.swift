@@ -160,6 +160,8 @@ struct PlayerWorld {
             tell(.responded(id, byteCount: total))
         }
         guard let place = flows.firstIndex(where: { $0.request.id == id }) else { return }
+        // What is left of a bit by rounding is nothing.
+        if flows[place].rest < 1e-6 { flows[place].rest = 0 }
         let arrived = total - Int((flows[place].rest / 8).rounded(.up))
         if arrived > flows[place].told {
             let count = arrived - flows[place].told
@@ -168,7 +170,7 @@ struct PlayerWorld {
             tell(.received(id, byteCount: count))
         }
         guard let place = flows.firstIndex(where: { $0.request.id == id }),
-            flows[place].rest < 1e-6
+            flows[place].rest == 0
         else { return }
         let flow = flows.remove(at: place)
         if settings.failing.contains(id.number) {
