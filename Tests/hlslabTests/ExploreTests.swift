@@ -34,18 +34,19 @@ import Testing
 
     @Test func `tells what happens in a failure that was written down`() async throws {
         let folder = try TemporaryFolder()
+        let kept = try String(
+            contentsOfFile: "ci/scenarios/explore/replacement-that-is-stored.yaml", encoding: .utf8)
+        let quoted = kept.replacing("name: replacement-that-is-stored", with: "name: a \"b\" c")
+        let scenario = try folder.file("quoted.yaml", quoted)
         let file = folder.path + "/events.jsonl"
-        let run = try await Invocation(
-            [
-                "explore", "--timeline", file, "--replay",
-                "ci/scenarios/explore/replacement-that-is-stored.yaml",
-            ])
+        let run = try await Invocation(["explore", "--timeline", file, "--replay", scenario])
         #expect(run.exitCode == 0)
         let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
         let objects = try lines.map {
             try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
         }
-        #expect(objects.compactMap { $0["run"] as? Int } == [1, 2])
+        let titles = objects.filter { $0["exploration"] as? String == "a \"b\" c" }
+        #expect(titles.compactMap { $0["run"] as? Int } == [1, 2])
         #expect(objects.count { $0["event"] != nil } > 100)
         #expect(objects.count { $0["player"] != nil } > 10)
     }

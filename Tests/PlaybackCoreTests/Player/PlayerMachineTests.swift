@@ -208,6 +208,19 @@ import Testing
         #expect(other.readSegments.first == SegmentID(stream: 0, index: 0))
     }
 
+    @Test func `takes a delay that rounding leaves for none`() throws {
+        // Two levels of one rate: the rule's delay is the difference of two sums that are the same.
+        for latency in 1...100 {
+            let (machine, _) = try run(rule: "bola-e") { settings, _ in
+                settings.presentation = PlayerPresentation(bitRates: [8_000, 8_000])
+                (settings.segmentDuration, settings.segmentCount) = (.seconds(5), 6)
+                settings.latency = .microseconds(997 * latency)
+            }
+            #expect(machine.state == .ended)
+            #expect(machine.played.stalls == [], "\(997 * latency) µs")
+        }
+    }
+
     @Test func `asks no more for what cannot be had while it is paused`() throws {
         let (paused, world) = try run { settings, _ in
             settings.failing = Set(5...100)
